@@ -1,0 +1,5 @@
+/** Drives load at a server and keeps the tool's raw output. */
+@NullMarked
+package io.weighbridge.load;
+
+import org.jspecify.annotations.NullMarked;

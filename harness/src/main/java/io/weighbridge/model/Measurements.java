@@ -1,0 +1,58 @@
+package io.weighbridge.model;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What was measured, in base units. What was not measured is absent: never −1, 0 or NaN.
+ *
+ * @param values finite numbers only
+ */
+public record Measurements(@JsonValue Map<Metric, Double> values) {
+
+    public static final Measurements NONE = new Measurements(Map.of());
+
+    @JsonCreator
+    public Measurements {
+        EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
+        values.forEach(
+                (metric, value) -> {
+                    if (!Double.isFinite(value)) {
+                        throw new IllegalArgumentException(
+                                metric.key() + " is not a finite number: " + value);
+                    }
+                    copy.put(metric, value);
+                });
+        values = Collections.unmodifiableMap(copy);
+    }
+
+    public OptionalDouble get(Metric metric) {
+        Double value = values.get(metric);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** A copy with one more value. */
+    public Measurements with(Metric metric, double value) {
+        EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
+        copy.putAll(values);
+        copy.put(metric, value);
+        return new Measurements(copy);
+    }
+
+    /** A copy with one more value, or this where there is none. */
+    public Measurements with(Metric metric, OptionalDouble value) {
+        return value.isPresent() ? with(metric, value.getAsDouble()) : this;
+    }
+
+    /** Both; where both have a metric, the other's value. */
+    public Measurements and(Measurements other) {
+        EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
+        copy.putAll(values);
+        copy.putAll(other.values);
+        return new Measurements(copy);
+    }
+}

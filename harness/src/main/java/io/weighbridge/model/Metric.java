@@ -1,0 +1,148 @@
+package io.weighbridge.model;
+
+import static io.weighbridge.model.Metric.Better.HIGHER;
+import static io.weighbridge.model.Metric.Better.LOWER;
+import static io.weighbridge.model.Metric.Better.NEITHER;
+import static io.weighbridge.model.Metric.Scope.LAUNCH;
+import static io.weighbridge.model.Metric.Scope.LOAD;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+
+/**
+ * Every quantity Weighbridge measures: its key in files, its words in reports, its base unit and
+ * which way is good.
+ */
+public enum Metric {
+    /** From just before the spawn to the first correct answer on the readiness path. */
+    STARTUP_WALL("startup.wall", "startup, wall", Unit.SECONDS, LOWER, LAUNCH),
+    /** User and system CPU time of the server process up to the first correct answer. */
+    STARTUP_CPU("startup.cpu", "startup, CPU", Unit.SECONDS, LOWER, LAUNCH),
+    /**
+     * The server's own word for how long it took ({@code application.ready.time}); a cross-check,
+     * never compared.
+     */
+    STARTUP_REPORTED("startup.reported", "startup, own word", Unit.SECONDS, NEITHER, LAUNCH),
+
+    CLASSES_READY("ready.classes", "classes loaded", Unit.COUNT, LOWER, LAUNCH),
+    THREADS_READY("ready.threads", "threads", Unit.COUNT, LOWER, LAUNCH),
+    HEAP_READY("ready.heap", "heap used", Unit.BYTES, LOWER, LAUNCH),
+    NON_HEAP_READY("ready.nonheap", "non-heap used", Unit.BYTES, LOWER, LAUNCH),
+    METASPACE_READY("ready.metaspace", "metaspace used", Unit.BYTES, LOWER, LAUNCH),
+    /** Resident set size: pages of the process in RAM, shared ones counted in full. */
+    RSS_READY("ready.rss", "RSS", Unit.BYTES, LOWER, LAUNCH),
+    /**
+     * Proportional set size: as RSS, each shared page divided by the number of processes that share
+     * it.
+     */
+    PSS_READY("ready.pss", "PSS", Unit.BYTES, LOWER, LAUNCH),
+
+    /** Live set: heap used right after a full collection once all load is over. */
+    HEAP_LIVE("after.heap", "heap after full GC", Unit.BYTES, LOWER, LAUNCH),
+    NON_HEAP_AFTER("after.nonheap", "non-heap after load", Unit.BYTES, LOWER, LAUNCH),
+    METASPACE_AFTER("after.metaspace", "metaspace after load", Unit.BYTES, LOWER, LAUNCH),
+    CLASSES_AFTER("after.classes", "classes after load", Unit.COUNT, LOWER, LAUNCH),
+    THREADS_AFTER("after.threads", "threads after load", Unit.COUNT, LOWER, LAUNCH),
+    RSS_AFTER("after.rss", "RSS after load", Unit.BYTES, LOWER, LAUNCH),
+    PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
+
+    REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
+    /**
+     * CPU time of application threads per request: neither JIT compiler, garbage collector nor
+     * other VM threads.
+     */
+    CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
+    JIT_CPU_PER_REQUEST("load.cpu.jit", "JIT CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
+    OTHER_CPU_PER_REQUEST("load.cpu.other", "other VM CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
+    GC_COUNT("load.gc.count", "collections", Unit.COUNT, NEITHER, LOAD),
+    GC_PAUSE("load.gc.time", "time in collections", Unit.SECONDS, NEITHER, LOAD),
+    /** Bytes on the wire per response, headers included, as the client counted them. */
+    BYTES_PER_RESPONSE("load.bytes", "bytes/response", Unit.BYTES, NEITHER, LOAD),
+    LATENCY_MEAN("load.latency.mean", "latency, mean", Unit.SECONDS, LOWER, LOAD),
+    LATENCY_P50("load.latency.p50", "latency, p50", Unit.SECONDS, LOWER, LOAD),
+    LATENCY_P90("load.latency.p90", "latency, p90", Unit.SECONDS, LOWER, LOAD),
+    LATENCY_P99("load.latency.p99", "latency, p99", Unit.SECONDS, LOWER, LOAD),
+    LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
+
+    CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    /**
+     * CPU of the client over elapsed time and the client's cores: 1 is a client that can do no
+     * more.
+     */
+    CLIENT_BUSY("load.client.busy", "client cores busy", Unit.SHARE, NEITHER, LOAD),
+    /** CPU of the server over elapsed time and the server's cores. */
+    SERVER_BUSY("load.server.busy", "server cores busy", Unit.SHARE, NEITHER, LOAD),
+    /** JIT CPU over all CPU of the server in the slice. */
+    JIT_SHARE("load.jit.share", "JIT share of CPU", Unit.SHARE, NEITHER, LOAD),
+    /**
+     * CPU that processes not ours, and the hypervisor, took from our cores, over elapsed time and
+     * those cores.
+     */
+    FOREIGN_SHARE("load.foreign.share", "foreign CPU", Unit.SHARE, NEITHER, LOAD);
+
+    /** Which way is good, so that a verdict can be put into words. */
+    public enum Better {
+        LOWER,
+        HIGHER,
+        NEITHER
+    }
+
+    /** Whether a metric is read once a launch or once a workload's slice. */
+    public enum Scope {
+        LAUNCH,
+        LOAD
+    }
+
+    private final String key;
+    private final String label;
+    private final Unit unit;
+    private final Better better;
+    private final Scope scope;
+
+    Metric(String key, String label, Unit unit, Better better, Scope scope) {
+        this.key = key;
+        this.label = label;
+        this.unit = unit;
+        this.better = better;
+        this.scope = scope;
+    }
+
+    /** The stable name used in every file, such as {@code load.rps}. */
+    @JsonValue
+    public String key() {
+        return key;
+    }
+
+    /** The words a table shows. */
+    public String label() {
+        return label;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    public Better better() {
+        return better;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /**
+     * The metric of a key.
+     *
+     * @throws IllegalArgumentException where no metric has the key
+     */
+    @JsonCreator
+    public static Metric ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(metric -> metric.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no metric is called " + key));
+    }
+}

@@ -1,0 +1,26 @@
+package io.weighbridge.model;
+
+/**
+ * Ends one trial, never the run: the runner writes the failure down and goes on with the next
+ * trial.
+ */
+public final class TrialFailedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Failure failure;
+
+    public TrialFailedException(Failure failure) {
+        super(failure.sentence());
+        this.failure = failure;
+    }
+
+    public TrialFailedException(Failure failure, Throwable cause) {
+        super(failure.sentence(), cause);
+        this.failure = failure;
+    }
+
+    public Failure failure() {
+        return failure;
+    }
+}

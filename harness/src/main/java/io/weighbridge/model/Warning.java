@@ -1,0 +1,72 @@
+package io.weighbridge.model;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * Something a reader must know before believing a number; it travels with the result it belongs to.
+ *
+ * @param kind what it is; docs/reading-results.md has a heading for each
+ * @param detail what was seen, with the figure, as one sentence without a full stop
+ */
+public record Warning(Kind kind, String detail) {
+
+    /** Each kind says what is wrong and which setting cures it. */
+    public enum Kind {
+        TOO_FEW_ROUNDS("too few rounds for an interval worth reading", "--rounds N"),
+        NO_STEADY_STATE(
+                "the server was still getting faster when it was measured",
+                "warmup.atMost in the plan"),
+        FOREIGN_LOAD("other processes took CPU from our cores", "close them, see weigh doctor"),
+        JIT_BUSY(
+                "the JIT compiler was still busy in a measured slice", "warmup.atMost in the plan"),
+        CLIENT_BOUND(
+                "the client was the limit, not the server",
+                "a cheaper driver, or more client cores"),
+        CONNECTION_PER_REQUEST(
+                "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
+        LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),
+        NOT_PINNED("server and client shared cores", "Linux with taskset, and two cores or more"),
+        IDLE_BUSY(
+                "a server that should have been idle used CPU",
+                "targets one at a time: --alive one"),
+        COARSE_CLOCK("the value is not many times the clock's tick", "more requests in a slice"),
+        NOT_MEASURED("this machine cannot measure it", "Linux"),
+        TARGET_FAILED(
+                "a target failed and is missing from this table",
+                "see its failure in trials.jsonl"),
+        COUNT_NOT_CHECKED(
+                "the server's own request count could not be had", "Actuator's metrics endpoint");
+
+        private final String meaning;
+        private final String cure;
+
+        Kind(String meaning, String cure) {
+            this.meaning = meaning;
+            this.cure = cure;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+
+        public String cure() {
+            return cure;
+        }
+
+        /**
+         * The name in files and the heading's anchor in docs/reading-results.md, such as {@code
+         * no-steady-state}.
+         */
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        @JsonCreator
+        public static Kind ofKey(String key) {
+            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The words everything else is said in: metrics, measurements, warnings, failures. Imports nothing
+ * of the project.
+ */
+@NullMarked
+package io.weighbridge.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Child processes, CPU affinity, tools on the PATH: the only package that starts a process. */
+@NullMarked
+package io.weighbridge.os;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The harness: {@code Main} is its door. */
+@NullMarked
+package io.weighbridge;
+
+import org.jspecify.annotations.NullMarked;

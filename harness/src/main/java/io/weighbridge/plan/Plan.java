@@ -1,0 +1,59 @@
+package io.weighbridge.plan;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What is to be weighed and how: targets × workloads × rounds. A value; {@link PlanFile} reads it.
+ *
+ * @param name the plan's name, used in result ids
+ * @param title one line for the top of a report
+ * @param notes what a reader of the results must know, one sentence each
+ * @param baseline the name of the target all others are compared with
+ * @param rounds rounds of fresh JVMs; the round is the sample
+ * @param seed of the order; absent: drawn at the start of the run, printed and stored
+ * @param alive whether all targets of a round stay up, or one at a time
+ * @param pin whether server and client get disjoint cores
+ * @param targets at least one
+ * @param workloads at least one
+ * @param load how they are driven
+ * @param warmup when a server counts as warm
+ * @param slices how often it is measured
+ * @param limits deadlines
+ */
+public record Plan(
+        String name,
+        String title,
+        List<String> notes,
+        String baseline,
+        int rounds,
+        OptionalLong seed,
+        Alive alive,
+        boolean pin,
+        List<Target> targets,
+        List<Workload> workloads,
+        Load load,
+        Warmup warmup,
+        Slices slices,
+        Limits limits) {
+
+    /** Whether the targets of a round are up together. */
+    public enum Alive {
+        /** All are started, one loaded at a time: drift hits all alike. */
+        ALL,
+        /** One after the other, for machines without the memory. */
+        ONE
+    }
+
+    public Plan {
+        notes = List.copyOf(notes);
+        targets = List.copyOf(targets);
+        workloads = List.copyOf(workloads);
+    }
+
+    /** The target of a name. */
+    public Optional<Target> target(String targetName) {
+        return targets.stream().filter(target -> target.name().equals(targetName)).findFirst();
+    }
+}

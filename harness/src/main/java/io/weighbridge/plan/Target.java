@@ -1,0 +1,44 @@
+package io.weighbridge.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One thing on the scales: a jar under a JVM with its flags, or any command.
+ *
+ * @param name as printed; unique in a plan; letters, digits, {@code . _ -} and at most 40 of them
+ * @param jar an executable jar; absent where there is a command
+ * @param command a command and its arguments, {@code {port}} replaced by the port to listen on;
+ *     empty where there is a jar
+ * @param jvm which Java runs the jar
+ * @param jvmFlags as typed on Java's command line, before {@code -jar}
+ * @param properties passed to the jar as {@code --name=value}
+ * @param env environment variables added to the harness's own
+ * @param ready the path asked until it gives a correct answer
+ * @param container what the server must call itself in its start-up report, such as {@code Apache
+ *     Tomcat}; absent where that is not to be checked
+ */
+public record Target(
+        String name,
+        Optional<Path> jar,
+        List<String> command,
+        Jvm jvm,
+        List<String> jvmFlags,
+        Map<String, String> properties,
+        Map<String, String> env,
+        String ready,
+        Optional<String> container) {
+
+    public Target {
+        if (jar.isPresent() == !command.isEmpty()) {
+            throw new IllegalArgumentException(name + " needs either a jar or a command");
+        }
+        command = List.copyOf(command);
+        jvmFlags = List.copyOf(jvmFlags);
+        properties =
+                java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(properties));
+        env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
+    }
+}

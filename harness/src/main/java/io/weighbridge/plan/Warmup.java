@@ -1,0 +1,25 @@
+package io.weighbridge.plan;
+
+import java.time.Duration;
+
+/**
+ * When a server counts as warm. It is warmed unpinned, on all cores, in windows, until its JIT
+ * compiler is quiet and the last windows agree; where that is not reached in time its results carry
+ * the label "no steady state".
+ *
+ * @param requests requests in one window
+ * @param atMost the longest a warm-up of one target may take over all its workloads; zero: no
+ *     warm-up at all
+ * @param jitShare the JIT's share of the server's CPU below which it is quiet, 0 to 1
+ * @param agreement how far the throughput of the last windows may lie apart, as a share of their
+ *     mean
+ * @param windows how many last windows must agree, 2 or more
+ * @param idle pause after it, so that compile queues drain
+ */
+public record Warmup(
+        long requests,
+        Duration atMost,
+        double jitShare,
+        double agreement,
+        int windows,
+        Duration idle) {}

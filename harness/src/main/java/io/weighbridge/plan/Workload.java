@@ -1,0 +1,55 @@
+package io.weighbridge.plan;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One request, sent again and again, and what its answer must be.
+ *
+ * @param name unique in a plan; letters, digits, {@code . _ -}
+ * @param method {@code GET}, {@code POST} or {@code HEAD}
+ * @param path path and query, percent-encoded, starting with a slash
+ * @param headers sent with each request
+ * @param body sent with each request, as UTF-8
+ * @param expect what the answer must be
+ */
+public record Workload(
+        String name,
+        String method,
+        String path,
+        Map<String, String> headers,
+        Optional<String> body,
+        Expect expect) {
+
+    public Workload {
+        headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
+    }
+
+    /**
+     * What a correct answer is.
+     *
+     * @param status the one right status code
+     * @param type what the content type must start with; absent: any
+     * @param body the exact body; absent: any
+     * @param length the exact number of body bytes; absent: any
+     * @param lengthVaries whether answers may differ in length from one another, as on {@code
+     *     /actuator/metrics}
+     */
+    public record Expect(
+            int status,
+            Optional<String> type,
+            Optional<String> body,
+            OptionalInt length,
+            boolean lengthVaries) {
+
+        /** Status 200, and every body as long as every other. */
+        public static final Expect OK =
+                new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+    }
+
+    /** A plain GET that must answer 200. */
+    public static Workload get(String name, String path) {
+        return new Workload(name, "GET", path, Map.of(), Optional.empty(), Expect.OK);
+    }
+}

@@ -1,0 +1,5 @@
+/** What is to be weighed and how: the plan file and its records. */
+@NullMarked
+package io.weighbridge.plan;
+
+import org.jspecify.annotations.NullMarked;

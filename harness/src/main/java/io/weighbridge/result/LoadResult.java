@@ -1,0 +1,99 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a client saw, the same shape for every load tool.
+ *
+ * @param driver the tool's name
+ * @param driverVersion as it prints it
+ * @param serverSoftware the {@code Server} header it saw
+ * @param connections concurrency asked for
+ * @param planned requests asked for
+ * @param completed responses received whole, whatever their status
+ * @param elapsed seconds of the load, as the tool measured it
+ * @param requestsPerSecond as the tool computed it
+ * @param errors how many of each kind; kinds that did not occur are absent
+ * @param keptAlive requests answered over a connection that the server kept open; absent where the
+ *     tool does not count
+ * @param bytesReceived all bytes of all responses, headers included
+ * @param bodyBytes length of the body the tool took as the right one
+ * @param latencyMean seconds
+ * @param latencyMax seconds
+ * @param percentiles percent (0 to 100) to seconds, ascending
+ */
+public record LoadResult(
+        String driver,
+        String driverVersion,
+        Optional<String> serverSoftware,
+        int connections,
+        long planned,
+        long completed,
+        double elapsed,
+        double requestsPerSecond,
+        Map<ErrorKind, Long> errors,
+        OptionalLong keptAlive,
+        OptionalLong bytesReceived,
+        OptionalLong bodyBytes,
+        OptionalDouble latencyMean,
+        OptionalDouble latencyMax,
+        SortedMap<Double, Double> percentiles) {
+
+    /**
+     * Errors, by what went wrong: they are counted, never retried and never folded into another
+     * number.
+     */
+    public enum ErrorKind {
+        CONNECT,
+        RECEIVE,
+        /** A body of another length than the first one's. */
+        LENGTH,
+        EXCEPTION,
+        WRITE,
+        NON_2XX,
+        /** Planned but never answered. */
+        INCOMPLETE,
+        TIMEOUT;
+
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        @JsonCreator
+        public static ErrorKind ofKey(String key) {
+            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+    }
+
+    public LoadResult {
+        EnumMap<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
+        errors.forEach(
+                (kind, count) -> {
+                    if (count < 0) {
+                        throw new IllegalArgumentException(
+                                "a count of errors is never negative: " + count);
+                    }
+                    if (count > 0) {
+                        seen.put(kind, count);
+                    }
+                });
+        errors = Collections.unmodifiableMap(seen);
+        percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
+    }
+
+    /** How many errors of a kind there were; 0 where none. */
+    public long errors(ErrorKind kind) {
+        return errors.getOrDefault(kind, 0L);
+    }
+}

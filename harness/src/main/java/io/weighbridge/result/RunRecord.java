@@ -1,0 +1,44 @@
+package io.weighbridge.result;
+
+import io.weighbridge.plan.Plan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run was, written to {@code run.json} before its first trial.
+ *
+ * @param id the results folder's name
+ * @param startedAt when
+ * @param weighbridge the harness's version
+ * @param commit git commit of the working tree, {@code -dirty} behind it where it had changes
+ * @param command as typed
+ * @param seed of the order, drawn where the plan has none
+ * @param plan with every default filled in
+ * @param machine CPU model, cores, governor, turbo, memory, cgroup limits, kernel, JVM and such, by
+ *     name
+ * @param serverCpus where servers are pinned, as {@code taskset -c} takes it; absent where they are
+ *     not
+ * @param clientCpus where the client is
+ * @param tools each load tool's version, by name
+ */
+public record RunRecord(
+        String id,
+        Instant startedAt,
+        String weighbridge,
+        Optional<String> commit,
+        List<String> command,
+        long seed,
+        Plan plan,
+        Map<String, String> machine,
+        Optional<String> serverCpus,
+        Optional<String> clientCpus,
+        Map<String, String> tools) {
+
+    public RunRecord {
+        command = List.copyOf(command);
+        machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
+        tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
+    }
+}

@@ -1,0 +1,35 @@
+package io.weighbridge.result;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Warning;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One run of the load tool against one warm, pinned server.
+ *
+ * @param workload its name
+ * @param index 0 for the first slice of this target and workload in the round
+ * @param attempt 0, or more where the slice was repeated
+ * @param kept whether its numbers count; one that was repeated is on record but does not
+ * @param startedAt when the tool was started
+ * @param raw what the tool said
+ * @param client what it said, parsed
+ * @param measurements per request and per second, {@code LOAD} metrics only
+ * @param warnings what to know before believing them
+ */
+public record Slice(
+        String workload,
+        int index,
+        int attempt,
+        boolean kept,
+        Instant startedAt,
+        RawOutput raw,
+        LoadResult client,
+        Measurements measurements,
+        List<Warning> warnings) {
+
+    public Slice {
+        warnings = List.copyOf(warnings);
+    }
+}

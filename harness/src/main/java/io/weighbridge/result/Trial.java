@@ -1,0 +1,44 @@
+package io.weighbridge.result;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Warning;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One launch of one target in one round: completed, or failed for a reason. A line of {@code
+ * trials.jsonl}.
+ *
+ * @param round 0 for the first
+ * @param target its name
+ * @param startedAt when its server was started
+ * @param failure why it has no result; absent where it completed
+ * @param identity what really ran; absent where nothing did
+ * @param measurements {@code LAUNCH} metrics
+ * @param warmup its windows in order
+ * @param slices in order, those that were repeated included
+ * @param warnings that hold for the whole launch
+ */
+public record Trial(
+        int round,
+        String target,
+        Instant startedAt,
+        Optional<Failure> failure,
+        Optional<Identity> identity,
+        Measurements measurements,
+        List<WarmupWindow> warmup,
+        List<Slice> slices,
+        List<Warning> warnings) {
+
+    public Trial {
+        warmup = List.copyOf(warmup);
+        slices = List.copyOf(slices);
+        warnings = List.copyOf(warnings);
+    }
+
+    public boolean completed() {
+        return failure.isEmpty();
+    }
+}
