@@ -1,0 +1,89 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Asks each workload's question once and compares the answer with what the plan expects, before any load. */
+final class Contract {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+
+    /**
+     * Proves that a server answers a workload as the plan says.
+     *
+     * @throws TrialFailedException where status, type, length or body is another, or no answer comes in 10 s
+     */
+    void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
+        HttpResponse<byte[]> answer = ask(server, workload);
+        Optional<String> fault = fault(workload.expect(), answer);
+        if (fault.isPresent()) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.WRONG_ANSWER,
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s %s should answer %s; mend the server or the workload's expect",
+                                    workload.method(),
+                                    workload.path(),
+                                    fault.get())));
+        }
+    }
+
+    private HttpResponse<byte[]> ask(URI server, Workload workload) throws TrialFailedException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(server + workload.path()))
+                        .timeout(PATIENCE)
+                        .method(
+                                workload.method(),
+                                workload.body().map(BodyPublishers::ofString).orElseGet(BodyPublishers::noBody));
+        workload.headers().forEach(request::header);
+        try {
+            return client.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.WRONG_ANSWER,
+                            workload.method() + " " + workload.path() + " got no answer (" + e + "); see the server's log"),
+                    e);
+        }
+    }
+
+    /** What was wanted and what came, or nothing where they agree. */
+    static Optional<String> fault(Workload.Expect expect, HttpResponse<byte[]> answer) {
+        if (answer.statusCode() != expect.status()) {
+            return Optional.of("status " + expect.status() + " but answered " + answer.statusCode());
+        }
+        String type = answer.headers().firstValue("content-type").orElse("none");
+        if (expect.type().isPresent() && !type.startsWith(expect.type().get())) {
+            return Optional.of("content type " + expect.type().get() + " but answered " + type);
+        }
+        if (expect.length().isPresent() && answer.body().length != expect.length().getAsInt()) {
+            return Optional.of(
+                    expect.length().getAsInt() + " bytes but answered " + answer.body().length + " bytes");
+        }
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        if (expect.body().isPresent() && !expect.body().get().equals(body)) {
+            return Optional.of("'" + brief(expect.body().get()) + "' but answered '" + brief(body) + "'");
+        }
+        return Optional.empty();
+    }
+
+    private static String brief(String body) {
+        return body.length() <= 120 ? body : body.substring(0, 120) + "…";
+    }
+}

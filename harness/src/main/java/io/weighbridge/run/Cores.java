@@ -1,0 +1,95 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and the harness on the
+ * others. Where nothing can be pinned all share all.
+ */
+final class Cores {
+
+    private final Optional<Affinity> affinity;
+
+    Cores(Optional<Affinity> affinity) {
+        this.affinity = affinity;
+    }
+
+    Optional<CpuSet> servers() {
+        return affinity.map(Affinity::serverCpus);
+    }
+
+    Optional<CpuSet> client() {
+        return affinity.map(Affinity::clientCpus);
+    }
+
+    /** How many cores a server has while it is measured. */
+    int serverCount() {
+        return servers().map(CpuSet::size).orElseGet(Cores::allCount);
+    }
+
+    int clientCount() {
+        return client().map(CpuSet::size).orElseGet(Cores::allCount);
+    }
+
+    /** Busy seconds of all cores that are ours, summed. */
+    double busy(Map<Integer, Double> perCpu) {
+        return watched(perCpu).stream().mapToDouble(cpu -> perCpu.getOrDefault(cpu, 0.0)).sum();
+    }
+
+    /** How many of the machine's cores are ours. */
+    int watchedCount(Map<Integer, Double> perCpu) {
+        return watched(perCpu).size();
+    }
+
+    private SortedSet<Integer> watched(Map<Integer, Double> perCpu) {
+        return affinity.map(pinned -> pinned.all().cpus()).orElseGet(() -> new TreeSet<>(perCpu.keySet()));
+    }
+
+    /** Gives each server its cores, and the harness the client's: it would disturb the server elsewhere. */
+    void pin(Collection<Long> servers) throws TrialFailedException {
+        if (affinity.isEmpty()) {
+            return;
+        }
+        for (long server : servers) {
+            pin(server, affinity.get().serverCpus());
+        }
+        pinHarness(affinity.get().clientCpus());
+    }
+
+    /** Gives the harness all cores again, so that what it starts has them too. */
+    void unpin() {
+        affinity.ifPresent(pinned -> pinHarness(pinned.all()));
+    }
+
+    private void pin(long pid, CpuSet cpus) throws TrialFailedException {
+        try {
+            affinity.orElseThrow().pin(pid, cpus);
+        } catch (IOException e) {
+            throw new TrialFailedException(
+                    new Failure(Failure.Kind.DIED_UNDER_LOAD, "the server could not be pinned: " + e.getMessage()), e);
+        }
+    }
+
+    private void pinHarness(CpuSet cpus) {
+        try {
+            affinity.orElseThrow().pin(ProcessHandle.current().pid(), cpus);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "the harness could not be pinned to CPUs " + cpus + " (" + e.getMessage() + "); use --no-pin", e);
+        }
+    }
+
+    private static int allCount() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+}

@@ -1,0 +1,165 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trial;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Some targets, each in a fresh process, weighed together: started one by one, warmed one by one, loaded in turns. */
+final class Round implements AutoCloseable {
+
+    /** A stage of one target's trial. */
+    @FunctionalInterface
+    private interface Stage {
+        void on(Standing standing) throws TrialFailedException, InterruptedException;
+    }
+
+    private final int number;
+    private final Plan plan;
+    private final Stages stages;
+    private final RunDirectory directory;
+    private final Cores cores;
+    private final Steps steps;
+    private final WarmupStage warmup;
+    private final SliceStage slices;
+    private final Contract contract = new Contract();
+    private final List<Standing> up = new ArrayList<>();
+
+    Round(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps) {
+        this.number = number;
+        this.plan = plan;
+        this.stages = stages;
+        this.directory = directory;
+        this.cores = new Cores(stages.affinity());
+        this.steps = steps;
+        Drive drive = new Drive(stages, plan, directory);
+        this.warmup = new WarmupStage(plan.warmup(), drive);
+        this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores);
+    }
+
+    /**
+     * Weighs targets together.
+     *
+     * @param launchOrder the order they are started and warmed in
+     * @param sliceOrders one list per slice of the round: the order targets are loaded in
+     */
+    void weigh(List<Target> launchOrder, List<List<Target>> sliceOrders) throws InterruptedException {
+        cores.unpin();
+        for (Target target : launchOrder) {
+            steps.next(number, target, "starting");
+            start(target);
+        }
+        each("warming up", standing -> warmup.settle(standing, plan));
+        attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
+        for (int index = 0; index < sliceOrders.size(); index++) {
+            turn(sliceOrders.get(index), index);
+        }
+        cores.unpin();
+        attemptAll(standing -> standing.measured(standing.sampler().afterLoad()));
+        for (Standing standing : List.copyOf(up)) {
+            end(standing, Optional.empty());
+        }
+    }
+
+    private void turn(List<Target> order, int index) throws InterruptedException {
+        for (Target target : order) {
+            for (Workload workload : plan.workloads()) {
+                steps.next(number, target, "measuring " + workload.name());
+                Optional<Standing> standing = up.stream().filter(s -> s.target().equals(target)).findFirst();
+                if (standing.isPresent()) {
+                    attempt(standing.get(), loaded -> slices.measure(loaded, up, workload, index));
+                }
+            }
+        }
+    }
+
+    private void start(Target target) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        try {
+            String log = String.format(java.util.Locale.ROOT, "r%02d-%s", number, target.name());
+            var server = stages.starter().start(target, readyAnswer(target), plan.limits(), directory.logs(), log);
+            Standing standing =
+                    new Standing(
+                            number, target, startedAt, server, stages.gauge().attach(server.pid(), server.isJava()));
+            up.add(standing);
+            attempt(standing, this::prove);
+        } catch (TrialFailedException failed) {
+            directory.append(neverUp(target, startedAt, failed.failure()));
+            steps.failed(target, failed.failure());
+        }
+    }
+
+    /** Memory first, undisturbed; then one correct answer to each workload. */
+    private void prove(Standing standing) throws TrialFailedException, InterruptedException {
+        standing.measured(standing.sampler().atReady());
+        for (Workload workload : plan.workloads()) {
+            contract.check(standing.server().uri(), workload);
+        }
+    }
+
+    /** What the readiness path must answer: where it is a workload's path, that workload's whole answer. */
+    private Workload.Expect readyAnswer(Target target) {
+        return plan.workloads().stream()
+                .filter(workload -> workload.method().equals("GET") && workload.path().equals(target.ready()))
+                .map(Workload::expect)
+                .findFirst()
+                .orElse(Workload.Expect.OK);
+    }
+
+    private void each(String what, Stage stage) throws InterruptedException {
+        for (Standing standing : List.copyOf(up)) {
+            steps.next(number, standing.target(), what);
+            attempt(standing, stage);
+        }
+    }
+
+    private void attemptAll(Stage stage) throws InterruptedException {
+        for (Standing standing : List.copyOf(up)) {
+            attempt(standing, stage);
+        }
+    }
+
+    private void attempt(Standing standing, Stage stage) throws InterruptedException {
+        try {
+            stage.on(standing);
+        } catch (TrialFailedException failed) {
+            end(standing, Optional.of(failed.failure()));
+            steps.failed(standing.target(), failed.failure());
+        }
+    }
+
+    private void end(Standing standing, Optional<Failure> failure) {
+        Trial trial = standing.trial(failure);
+        up.remove(standing);
+        standing.close();
+        directory.append(trial);
+    }
+
+    private Trial neverUp(Target target, Instant startedAt, Failure failure) {
+        return new Trial(
+                number,
+                target.name(),
+                startedAt,
+                Optional.of(failure),
+                Optional.empty(),
+                io.weighbridge.model.Measurements.NONE,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /** Ends every server that is still up, as after an interruption; their trials are not written. */
+    @Override
+    public void close() {
+        up.forEach(Standing::close);
+        up.clear();
+        cores.unpin();
+    }
+}

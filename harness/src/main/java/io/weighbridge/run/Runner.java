@@ -1,0 +1,67 @@
+package io.weighbridge.run;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trial;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The straight line: from a plan to trials on disk, round by round. */
+public final class Runner {
+
+    private final Stages stages;
+    private final Progress progress;
+
+    public Runner(Stages stages, Progress progress) {
+        this.stages = stages;
+        this.progress = progress;
+    }
+
+    /**
+     * Weighs what the directory's record plans and has no trial of yet. A failed trial ends neither its round nor the
+     * run; rounds that are complete on disk are not run again.
+     */
+    public RunOutcome run(RunDirectory directory) throws InterruptedException {
+        Plan plan = directory.record().plan();
+        Steps steps = new Steps(progress, plan);
+        steps.begin();
+        for (int round = 0; round < plan.rounds(); round++) {
+            if (complete(directory, plan, round)) {
+                steps.skipRound(plan);
+            } else {
+                weigh(round, plan, directory, steps);
+            }
+        }
+        steps.end();
+        long failed = directory.trials().stream().filter(trial -> !trial.completed()).count();
+        return new RunOutcome(directory, failed);
+    }
+
+    private static boolean complete(RunDirectory directory, Plan plan, int round) {
+        Set<String> weighed =
+                directory.trials().stream()
+                        .filter(trial -> trial.round() == round)
+                        .map(Trial::target)
+                        .collect(Collectors.toSet());
+        return plan.targets().stream().map(Target::name).allMatch(weighed::contains);
+    }
+
+    private void weigh(int round, Plan plan, RunDirectory directory, Steps steps) throws InterruptedException {
+        Schedule schedule = Schedule.of(plan, directory.record().seed(), round);
+        for (List<Target> together : together(plan, schedule.launchOrder())) {
+            try (Round weighed = new Round(round, plan, stages, directory, steps)) {
+                weighed.weigh(together, schedule.sliceOrders(together));
+            }
+        }
+    }
+
+    private static List<List<Target>> together(Plan plan, List<Target> launchOrder) {
+        return switch (plan.alive()) {
+            case ALL -> List.of(launchOrder);
+            case ONE -> launchOrder.stream().map(List::of).toList();
+        };
+    }
+}

@@ -1,0 +1,47 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.ServerSampler;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the line touches outside itself. Tests put small fakes here.
+ *
+ * @param starter starts a server
+ * @param gauge attaches the sampler to one
+ * @param machine reads the machine's CPU clocks
+ * @param driver drives the load
+ * @param parser reads what the driver said
+ * @param affinity pins; absent where nothing is to be pinned
+ */
+public record Stages(
+        Starter starter,
+        Gauge gauge,
+        Supplier<MachineReading> machine,
+        LoadDriver driver,
+        OutputParser parser,
+        Optional<Affinity> affinity) {
+
+    /** Starts a server and waits for its first correct answer. */
+    @FunctionalInterface
+    public interface Starter {
+        Server start(Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
+                throws TrialFailedException, InterruptedException;
+    }
+
+    /** Attaches a sampler to a server's process. */
+    @FunctionalInterface
+    public interface Gauge {
+        ServerSampler attach(long pid, boolean java);
+    }
+}

@@ -1,0 +1,91 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.ServerSampler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A server that stands on the scales: the trial in the making. */
+final class Standing implements AutoCloseable {
+
+    private final int round;
+    private final Target target;
+    private final Instant startedAt;
+    private final Server server;
+    private final ServerSampler sampler;
+    private final List<WarmupWindow> warmup = new ArrayList<>();
+    private final List<Slice> slices = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
+    private Measurements measurements;
+
+    Standing(int round, Target target, Instant startedAt, Server server, ServerSampler sampler) {
+        this.round = round;
+        this.target = target;
+        this.startedAt = startedAt;
+        this.server = server;
+        this.sampler = sampler;
+        this.measurements = server.startup();
+    }
+
+    Target target() {
+        return target;
+    }
+
+    Server server() {
+        return server;
+    }
+
+    ServerSampler sampler() {
+        return sampler;
+    }
+
+    int round() {
+        return round;
+    }
+
+    /** All CPU seconds the server has used; 0 where that cannot be read. */
+    double cpu() {
+        return sampler.read().cpu().map(CpuTimes::total).orElse(0.0);
+    }
+
+    void measured(Measurements more) {
+        // What the server said of itself at ready was read before anything of ours disturbed it, so it stays.
+        measurements = more.and(measurements);
+    }
+
+    void warmed(WarmupWindow window) {
+        warmup.add(window);
+    }
+
+    void sliced(Slice slice) {
+        slices.add(slice);
+    }
+
+    void warn(Warning warning) {
+        warnings.add(warning);
+    }
+
+    /** The trial as it stands: completed where there is no failure. */
+    Trial trial(Optional<Failure> failure) {
+        List<Warning> all = new ArrayList<>(warnings);
+        all.addAll(sampler.limits());
+        return new Trial(
+                round, target.name(), startedAt, failure, Optional.of(server.identity()), measurements, warmup, slices, all);
+    }
+
+    @Override
+    public void close() {
+        sampler.close();
+        server.close();
+    }
+}

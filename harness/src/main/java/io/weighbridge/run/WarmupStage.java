@@ -1,0 +1,98 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.sample.ServerReading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Warms a server on all cores: pinned to one it would starve its own compiler threads and be measured at a third of its
+ * speed.
+ */
+final class WarmupStage {
+
+    private final Warmup warmup;
+    private final Drive drive;
+
+    WarmupStage(Warmup warmup, Drive drive) {
+        this.warmup = warmup;
+        this.drive = drive;
+    }
+
+    /**
+     * Drives windows of each workload until the JIT compiler is quiet and the last windows agree, or the time is up;
+     * then lets the server idle so that its compile queue drains.
+     */
+    void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
+        if (warmup.atMost().isZero()) {
+            return;
+        }
+        Duration share = warmup.atMost().dividedBy(plan.workloads().size());
+        List<String> unsettled = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            if (!settle(standing, workload, share)) {
+                unsettled.add(workload.name());
+            }
+        }
+        if (!unsettled.isEmpty()) {
+            standing.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
+        }
+        Thread.sleep(warmup.idle().toMillis());
+    }
+
+    private static String sentence(List<String> unsettled, Duration share) {
+        return String.format(
+                Locale.ROOT,
+                "not steady on %s after %.1f s",
+                String.join(", ", unsettled),
+                share.toMillis() / 1000.0);
+    }
+
+    private boolean settle(Standing standing, Workload workload, Duration share)
+            throws TrialFailedException, InterruptedException {
+        long end = System.nanoTime() + share.toNanos();
+        List<WarmupWindow> windows = new ArrayList<>();
+        while (System.nanoTime() < end) {
+            WarmupWindow window = window(standing, workload, windows.size());
+            windows.add(window);
+            standing.warmed(window);
+            if (steady(windows, warmup)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private WarmupWindow window(Standing standing, Workload workload, int index)
+            throws TrialFailedException, InterruptedException {
+        ServerReading before = standing.sampler().read();
+        LoadResult client = drive.warm(standing, workload, warmup.requests(), index);
+        ServerReading after = standing.sampler().read();
+        double jitShare =
+                before.cpu().isPresent() && after.cpu().isPresent()
+                        ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
+                        : 0;
+        return new WarmupWindow(workload.name(), client.elapsed(), client.requestsPerSecond(), jitShare);
+    }
+
+    /** Whether the JIT was quiet in the last window and the throughputs of the last ones lie close enough together. */
+    static boolean steady(List<WarmupWindow> windows, Warmup warmup) {
+        if (windows.size() < warmup.windows()) {
+            return false;
+        }
+        List<WarmupWindow> last = windows.subList(windows.size() - warmup.windows(), windows.size());
+        double most = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).max().orElseThrow();
+        double least = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).min().orElseThrow();
+        double mean = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).average().orElseThrow();
+        boolean quiet = last.get(last.size() - 1).jitShare() < warmup.jitShare();
+        return quiet && (most - least) / mean <= warmup.agreement();
+    }
+}
