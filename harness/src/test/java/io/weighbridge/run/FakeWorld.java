@@ -1,0 +1,317 @@
+package io.weighbridge.run;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.Identity;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.ServerReading;
+import io.weighbridge.sample.ServerSampler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A world in which the runner runs without processes: one real HTTP server on loopback answers for every target, clocks
+ * move by a fixed amount at every reading, and everything that happens is written down.
+ */
+final class FakeWorld implements AutoCloseable {
+
+    final List<String> events = new ArrayList<>();
+    final Set<String> alive = new TreeSet<>();
+    final Set<String> cannotStart = new TreeSet<>();
+    final Set<String> dieUnderLoad = new TreeSet<>();
+    final AtomicLong counted = new AtomicLong();
+    String body = "hello";
+    boolean tellsItsCount;
+    long miscount;
+    double foreignSecondsPerReading;
+    int mostAliveAtOnce;
+
+    private final HttpServer http;
+    private long ticks;
+
+    FakeWorld() throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.createContext("/hello", exchange -> answer(exchange, body));
+        http.createContext(
+                "/actuator/metrics/http.server.requests",
+                exchange -> {
+                    if (!tellsItsCount) {
+                        exchange.sendResponseHeaders(404, -1);
+                        exchange.close();
+                        return;
+                    }
+                    long count = counted.getAndIncrement();
+                    answer(exchange, "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":" + count + ".0}]}");
+                });
+        http.start();
+    }
+
+    private static void answer(com.sun.net.httpserver.HttpExchange exchange, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    Plan plan(int rounds, Plan.Alive together, String... targets) {
+        return new Plan(
+                "fake",
+                "a fake plan",
+                List.of(),
+                targets[0],
+                rounds,
+                OptionalLong.of(1),
+                together,
+                false,
+                java.util.Arrays.stream(targets).map(FakeWorld::target).toList(),
+                List.of(
+                        new Workload(
+                                "hello",
+                                "GET",
+                                "/hello",
+                                Map.of(),
+                                Optional.empty(),
+                                new Workload.Expect(
+                                        200, Optional.empty(), Optional.of("hello"), OptionalInt.empty(), false))),
+                new Load("fake", 1, 100, true, List.of()),
+                new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
+                new Slices(2, 1, 0.05, 0.05),
+                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1)));
+    }
+
+    private static Target target(String name) {
+        return new Target(
+                name,
+                Optional.empty(),
+                List.of("fake"),
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "/hello",
+                Optional.empty());
+    }
+
+    RunDirectory directory(Path results, Plan plan) {
+        return RunDirectory.create(
+                results,
+                new RunRecord(
+                        "fake-run",
+                        Instant.EPOCH,
+                        "test",
+                        Optional.empty(),
+                        List.of("weigh"),
+                        1,
+                        plan,
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of()));
+    }
+
+    Stages stages() {
+        return new Stages(this::start, this::attach, this::machine, new FakeDriver(), parser(), Optional.empty());
+    }
+
+    private Server start(Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
+            throws TrialFailedException {
+        if (cannotStart.contains(target.name())) {
+            throw new TrialFailedException(
+                    new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
+        }
+        events.add("start " + target.name());
+        alive.add(target.name());
+        mostAliveAtOnce = Math.max(mostAliveAtOnce, alive.size());
+        return new FakeServer(target);
+    }
+
+    private final class FakeServer implements Server {
+        private final Target target;
+
+        FakeServer(Target target) {
+            this.target = target;
+        }
+
+        @Override
+        public Target target() {
+            return target;
+        }
+
+        @Override
+        public long pid() {
+            return target.name().hashCode();
+        }
+
+        @Override
+        public URI uri() {
+            return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
+        }
+
+        @Override
+        public boolean alive() {
+            return alive.contains(target.name());
+        }
+
+        @Override
+        public List<String> lastLines() {
+            return List.of("last words of " + target.name());
+        }
+
+        @Override
+        public Measurements startup() {
+            return Measurements.NONE.with(Metric.STARTUP_WALL, 1.5).with(Metric.HEAP_READY, 7);
+        }
+
+        @Override
+        public Identity identity() {
+            return new Identity(List.of("fake"), pid(), http.getAddress().getPort(), Optional.empty(), Optional.empty());
+        }
+
+        @Override
+        public boolean isJava() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            events.add("stop " + target.name());
+            alive.remove(target.name());
+        }
+    }
+
+    private ServerSampler attach(long pid, boolean java) {
+        return new ServerSampler() {
+            @Override
+            public Measurements atReady() {
+                return Measurements.NONE.with(Metric.HEAP_READY, 99).with(Metric.THREADS_READY, 5);
+            }
+
+            @Override
+            public ServerReading read() {
+                double clock = ++ticks;
+                return new ServerReading(
+                        ticks * 1_000_000_000L,
+                        Optional.of(new CpuTimes(clock * 1e-3, clock * 1e-6, 0, 0)),
+                        OptionalLong.of(ticks * 1000),
+                        OptionalLong.of(ticks),
+                        OptionalDouble.of(clock * 1e-4));
+            }
+
+            @Override
+            public Measurements afterLoad() {
+                return Measurements.NONE.with(Metric.HEAP_LIVE, 3);
+            }
+
+            @Override
+            public List<Warning> limits() {
+                return List.of();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private MachineReading machine() {
+        long now = ++ticks;
+        return new MachineReading(
+                now * 1_000_000_000L, Map.of(0, now * foreignSecondsPerReading), OptionalDouble.of(0), 0);
+    }
+
+    private final class FakeDriver implements LoadDriver {
+        @Override
+        public String name() {
+            return "fake";
+        }
+
+        @Override
+        public String version() {
+            return "1";
+        }
+
+        @Override
+        public RawOutput run(
+                URI server,
+                Workload workload,
+                Load load,
+                Optional<CpuSet> cpus,
+                Path raw,
+                String prefix,
+                Duration deadline)
+                throws TrialFailedException {
+            events.add("load " + prefix);
+            counted.addAndGet(load.requests() + miscount);
+            for (String target : dieUnderLoad) {
+                if (prefix.contains(target) && prefix.contains("-s0")) {
+                    alive.remove(target);
+                    throw new TrialFailedException(
+                            new Failure(Failure.Kind.DRIVER_FAILED, "connection reset by peer"));
+                }
+            }
+            return new RawOutput("fake", List.of("fake", prefix), 0, Duration.ofSeconds(1), Map.of());
+        }
+    }
+
+    private static OutputParser parser() {
+        return (raw, workload, load) ->
+                new LoadResult(
+                        "fake",
+                        "1",
+                        Optional.empty(),
+                        load.connections(),
+                        load.requests(),
+                        load.requests(),
+                        1,
+                        load.requests(),
+                        Map.of(),
+                        OptionalLong.of(load.requests()),
+                        OptionalLong.of(load.requests() * 100),
+                        OptionalLong.of(5),
+                        OptionalDouble.of(0.001),
+                        OptionalDouble.of(0.009),
+                        new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)));
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+}

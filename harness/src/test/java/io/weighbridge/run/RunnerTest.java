@@ -1,0 +1,185 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerTest {
+
+    @TempDir Path results;
+    private FakeWorld world;
+
+    @BeforeEach
+    void make_a_world() throws IOException {
+        world = new FakeWorld();
+    }
+
+    @AfterEach
+    void end_it() {
+        world.close();
+    }
+
+    private RunDirectory run(Plan plan) throws InterruptedException {
+        RunDirectory directory = world.directory(results, plan);
+        new Runner(world.stages(), Progress.NONE).run(directory);
+        return directory;
+    }
+
+    @Test
+    void every_round_launches_every_target_once_and_writes_a_trial_of_each() throws Exception {
+        RunDirectory directory = run(world.plan(3, Plan.Alive.ALL, "a", "b"));
+
+        assertThat(directory.trials()).hasSize(6).allMatch(Trial::completed);
+        assertThat(world.events.stream().filter(event -> event.equals("start a"))).hasSize(3);
+        assertThat(world.alive).isEmpty();
+    }
+
+    @Test
+    void all_targets_of_a_round_are_up_together_and_one_is_loaded_at_a_time() throws Exception {
+        run(world.plan(1, Plan.Alive.ALL, "a", "b", "c"));
+
+        assertThat(world.mostAliveAtOnce).isEqualTo(3);
+    }
+
+    @Test
+    void with_alive_one_no_two_servers_are_up_together() throws Exception {
+        RunDirectory directory = run(world.plan(2, Plan.Alive.ONE, "a", "b", "c"));
+
+        assertThat(world.mostAliveAtOnce).isEqualTo(1);
+        assertThat(directory.trials()).hasSize(6).allMatch(Trial::completed);
+    }
+
+    @Test
+    void a_target_that_dies_at_start_fails_alone_and_its_last_lines_are_kept() throws Exception {
+        world.cannotStart.add("b");
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+
+        assertThat(trial(directory, "a").completed()).isTrue();
+        Failure failure = trial(directory, "b").failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.lastLines()).containsExactly("its last line");
+    }
+
+    @Test
+    void a_server_that_dies_in_mid_load_is_blamed_instead_of_the_load_tool_and_never_retried() throws Exception {
+        world.dieUnderLoad.add("b");
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+
+        Failure failure = trial(directory, "b").failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_UNDER_LOAD);
+        assertThat(failure.sentence()).contains("connection reset by peer");
+        assertThat(failure.lastLines()).containsExactly("last words of b");
+        assertThat(world.events.stream().filter(event -> event.contains("-b-") && event.contains("-s"))).hasSize(1);
+        assertThat(trial(directory, "a").slices()).hasSize(2);
+    }
+
+    @Test
+    void a_wrong_body_fails_the_trial_before_any_load() throws Exception {
+        world.body = "hullo";
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
+
+        Failure failure = trial(directory, "a").failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failure.sentence()).contains("'hello'").contains("'hullo'");
+        assertThat(world.events).noneMatch(event -> event.startsWith("load"));
+    }
+
+    @Test
+    void a_slice_that_others_disturbed_is_repeated_then_kept_and_marked() throws Exception {
+        world.foreignSecondsPerReading = 0.5;
+
+        List<Slice> slices = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices();
+
+        assertThat(slices).hasSize(4);
+        assertThat(slices.stream().filter(Slice::kept)).hasSize(2).allMatch(slice -> slice.attempt() == 1);
+        assertThat(slices.get(1).warnings()).extracting(Warning::kind).contains(Warning.Kind.FOREIGN_LOAD);
+    }
+
+    @Test
+    void a_quiet_slice_is_not_repeated() throws Exception {
+        List<Slice> slices = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices();
+
+        assertThat(slices).hasSize(2).allMatch(Slice::kept).allMatch(slice -> slice.attempt() == 0);
+    }
+
+    @Test
+    void a_server_that_counted_other_requests_than_the_client_fails_the_trial() throws Exception {
+        world.tellsItsCount = true;
+        world.miscount = 7;
+
+        Failure failure = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure().orElseThrow();
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains("100 answers").contains("107 requests");
+    }
+
+    @Test
+    void a_server_that_counted_as_the_client_did_passes() throws Exception {
+        world.tellsItsCount = true;
+
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(trial.completed()).isTrue();
+        assertThat(trial.slices()).allMatch(slice -> slice.warnings().isEmpty() || notUnchecked(slice));
+    }
+
+    private static boolean notUnchecked(Slice slice) {
+        return slice.warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.COUNT_NOT_CHECKED);
+    }
+
+    @Test
+    void a_server_that_does_not_tell_its_count_is_measured_with_a_warning() throws Exception {
+        Slice slice = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices().get(0);
+
+        assertThat(slice.warnings()).extracting(Warning::kind).contains(Warning.Kind.COUNT_NOT_CHECKED);
+    }
+
+    @Test
+    void memory_the_server_told_at_ready_wins_over_what_was_read_later() throws Exception {
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(trial.measurements().get(Metric.HEAP_READY)).hasValue(7);
+        assertThat(trial.measurements().get(Metric.THREADS_READY)).hasValue(5);
+        assertThat(trial.measurements().get(Metric.HEAP_LIVE)).hasValue(3);
+    }
+
+    @Test
+    void resuming_weighs_only_the_rounds_that_are_not_complete() throws Exception {
+        RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
+        world.events.clear();
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(world.events).isEmpty();
+    }
+
+    @Test
+    void percentiles_are_stored_under_their_own_names() throws Exception {
+        Slice slice = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices().get(0);
+
+        assertThat(slice.measurements().get(Metric.LATENCY_MEAN)).hasValue(0.001);
+        assertThat(slice.measurements().get(Metric.LATENCY_P90)).hasValue(0.002);
+        assertThat(slice.measurements().get(Metric.LATENCY_P99)).hasValue(0.004);
+        assertThat(slice.measurements().get(Metric.LATENCY_MAX)).hasValue(0.009);
+    }
+
+    private static Trial trial(RunDirectory directory, String target) {
+        return directory.trials().stream().filter(trial -> trial.target().equals(target)).findFirst().orElseThrow();
+    }
+}

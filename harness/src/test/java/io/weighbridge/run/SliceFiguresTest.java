@@ -1,0 +1,107 @@
+package io.weighbridge.run;
+
+import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.CLIENT_BUSY;
+import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
+import static io.weighbridge.model.Metric.FOREIGN_SHARE;
+import static io.weighbridge.model.Metric.GC_COUNT;
+import static io.weighbridge.model.Metric.JIT_SHARE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.ServerReading;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class SliceFiguresTest {
+
+    private static final Cores UNPINNED = new Cores(Optional.empty());
+
+    private static Reading reading(double seconds, CpuTimes cpu, long allocated, long collections, double busy, double client) {
+        return new Reading(
+                new ServerReading(
+                        (long) (seconds * 1e9),
+                        Optional.of(cpu),
+                        OptionalLong.of(allocated),
+                        OptionalLong.of(collections),
+                        OptionalDouble.of(0)),
+                0,
+                new MachineReading((long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0));
+    }
+
+    private static LoadResult client(long completed, double elapsed) {
+        return new LoadResult(
+                "ab",
+                "2.3",
+                Optional.empty(),
+                10,
+                completed,
+                completed,
+                elapsed,
+                completed / elapsed,
+                Map.of(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                new TreeMap<>());
+    }
+
+    private static final Reading BEFORE = reading(100, new CpuTimes(50, 20, 5, 1), 1_000_000, 36, 200, 7);
+    private static final Reading AFTER = reading(102, new CpuTimes(50.5, 20.1, 5.2, 1.2), 281_000_000, 40, 202.3, 7.8);
+
+    private static Measurements figures() {
+        return SliceFigures.of(client(20_000, 2), BEFORE, AFTER, UNPINNED);
+    }
+
+    @Test
+    void cumulative_counters_are_subtracted_never_summed() {
+        assertThat(figures().get(GC_COUNT)).hasValue(4);
+        assertThat(figures().get(ALLOCATED_PER_REQUEST)).hasValue(14_000);
+    }
+
+    @Test
+    void application_cpu_is_apart_from_jit_and_gc() {
+        assertThat(figures().get(CPU_PER_REQUEST).orElseThrow()).isCloseTo(25e-6, within(1e-12));
+        assertThat(figures().get(JIT_SHARE).orElseThrow()).isCloseTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void cpu_that_is_neither_the_servers_nor_the_clients_is_foreign() {
+        // 2.3 s busy, of which the server took 1.0 and the client 0.8, over 2 s of one core.
+        assertThat(figures().get(FOREIGN_SHARE).orElseThrow()).isCloseTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void a_client_that_used_all_its_cpu_is_told_by_its_share() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(figures().get(CLIENT_BUSY).orElseThrow()).isCloseTo(0.4 / cores, within(1e-9));
+    }
+
+    @Test
+    void what_was_not_measured_is_absent() {
+        Reading blind =
+                new Reading(
+                        new ServerReading(
+                                0,
+                                Optional.empty(),
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                OptionalDouble.empty()),
+                        0,
+                        new MachineReading(0, Map.of(), OptionalDouble.empty(), 0));
+
+        Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);
+
+        assertThat(figures.values()).doesNotContainKeys(CPU_PER_REQUEST, ALLOCATED_PER_REQUEST, FOREIGN_SHARE, CLIENT_BUSY);
+    }
+}

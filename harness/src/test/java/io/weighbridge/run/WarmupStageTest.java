@@ -1,0 +1,46 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.result.WarmupWindow;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class WarmupStageTest {
+
+    private static final Warmup WARMUP = new Warmup(100, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
+
+    private static List<WarmupWindow> windows(double lastJitShare, double... rates) {
+        return DoubleStream.of(rates)
+                .mapToObj(rate -> new WarmupWindow("hello", 1, rate, lastJitShare))
+                .toList();
+    }
+
+    @Test
+    void windows_that_agree_while_the_jit_is_quiet_are_steady() {
+        assertThat(WarmupStage.steady(windows(0.02, 1000, 1040, 980), WARMUP)).isTrue();
+    }
+
+    @Test
+    void windows_that_agree_while_the_jit_still_works_are_not() {
+        assertThat(WarmupStage.steady(windows(0.20, 1000, 1040, 980), WARMUP)).isFalse();
+    }
+
+    @Test
+    void a_server_that_still_gets_faster_is_not_steady() {
+        assertThat(WarmupStage.steady(windows(0.02, 700, 1000, 1300), WARMUP)).isFalse();
+    }
+
+    @Test
+    void too_few_windows_are_never_steady() {
+        assertThat(WarmupStage.steady(windows(0.0, 1000, 1000), WARMUP)).isFalse();
+    }
+
+    @Test
+    void only_the_last_windows_must_agree() {
+        assertThat(WarmupStage.steady(windows(0.02, 100, 500, 1000, 1010, 990), WARMUP)).isTrue();
+    }
+}
