@@ -9,4 +9,9 @@ import java.time.Duration;
  * @param slice the longest one run of the load tool may take
  * @param stop from asking a server to end to killing it
  */
-public record Limits(Duration ready, Duration slice, Duration stop) {}
+public record Limits(Duration ready, Duration slice, Duration stop) {
+
+    /** What a plan that says nothing gets. */
+    public static final Limits DEFAULT =
+            new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10));
+}

@@ -15,6 +15,9 @@ import java.util.List;
 public record Load(
         String driver, int connections, long requests, boolean keepAlive, List<String> options) {
 
+    /** What a plan that says nothing gets. */
+    public static final Load DEFAULT = new Load("ab", 10, 20_000, false, List.of());
+
     public Load {
         options = List.copyOf(options);
     }

@@ -38,6 +38,9 @@ public record Plan(
         Slices slices,
         Limits limits) {
 
+    /** What a plan that says nothing gets. */
+    public static final int DEFAULT_ROUNDS = 5;
+
     /** Whether the targets of a round are up together. */
     public enum Alive {
         /** All are started, one loaded at a time: drift hits all alike. */

@@ -10,4 +10,8 @@ package io.weighbridge.plan;
  * @param foreignLimit the share of our cores that others may take, 0 to 1
  * @param jitLimit the share of the server's CPU that its JIT compiler may take, 0 to 1
  */
-public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit) {}
+public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit) {
+
+    /** What a plan that says nothing gets. */
+    public static final Slices DEFAULT = new Slices(2, 1, 0.05, 0.05);
+}

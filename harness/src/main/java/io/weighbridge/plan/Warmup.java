@@ -22,4 +22,9 @@ public record Warmup(
         double jitShare,
         double agreement,
         int windows,
-        Duration idle) {}
+        Duration idle) {
+
+    /** What a plan that says nothing gets. */
+    public static final Warmup DEFAULT =
+            new Warmup(5_000, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ofMillis(500));
+}

@@ -1,0 +1,48 @@
+package io.weighbridge.plan;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Guesses which of the known words a mistyped one was to be. */
+public final class DidYouMean {
+
+    private DidYouMean() {}
+
+    /**
+     * The known word that is nearest, where one is near: at most two fifths of the longer word are
+     * typed wrong.
+     */
+    public static Optional<String> nearest(String word, Collection<String> known) {
+        return known.stream()
+                .filter(
+                        other ->
+                                distance(word, other) * 5
+                                        <= Math.max(word.length(), other.length()) * 2)
+                .min(Comparator.comparingInt(other -> distance(word, other)));
+    }
+
+    /**
+     * The end of a sentence, such as {@code ; did you mean tomcat?}; empty where no word is near.
+     */
+    public static String hint(String word, Collection<String> known) {
+        return nearest(word, known).map(other -> "; did you mean " + other + "?").orElse("");
+    }
+
+    /** Levenshtein's distance: insertions, deletions and replacements of one character. */
+    private static int distance(String one, String other) {
+        int[] costs = IntStream.rangeClosed(0, other.length()).toArray();
+        for (int row = 1; row <= one.length(); row++) {
+            int diagonal = costs[0];
+            costs[0] = row;
+            for (int column = 1; column <= other.length(); column++) {
+                boolean same = one.charAt(row - 1) == other.charAt(column - 1);
+                int replaced = diagonal + (same ? 0 : 1);
+                diagonal = costs[column];
+                costs[column] = Math.min(replaced, 1 + Math.min(diagonal, costs[column - 1]));
+            }
+        }
+        return costs[other.length()];
+    }
+}

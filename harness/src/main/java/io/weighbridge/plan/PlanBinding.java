@@ -1,0 +1,120 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.plan.Plan.Alive;
+import io.weighbridge.plan.Workload.Expect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Turns a faultless plan file into its records and fills in every default. */
+final class PlanBinding {
+
+    private PlanBinding() {}
+
+    static Plan plan(Section file) {
+        String name = file.text("name").orElseThrow();
+        List<Target> targets =
+                file.sections("targets").stream()
+                        .map(it -> target(it, file.section("jvm")))
+                        .toList();
+        return new Plan(
+                name,
+                file.text("title").orElse(name),
+                file.texts("notes"),
+                file.text("baseline").orElse(targets.get(0).name()),
+                file.count("rounds").orElse(Plan.DEFAULT_ROUNDS),
+                file.whole("seed"),
+                file.text("alive").map(PlanBinding::alive).orElse(Alive.ALL),
+                file.flag("pin", true),
+                targets,
+                file.sections("workloads").stream().map(PlanBinding::workload).toList(),
+                load(file.section("load")),
+                warmup(file.section("warmup")),
+                slices(file.section("slices")),
+                limits(file.section("limits")));
+    }
+
+    private static Alive alive(String word) {
+        return Alive.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static Target target(Section target, Section commonJvm) {
+        List<String> flags = new ArrayList<>();
+        if (target.has("jar")) {
+            flags.addAll(commonJvm.texts("flags"));
+            flags.addAll(target.section("jvm").texts("flags"));
+        }
+        return new Target(
+                target.text("name").orElseThrow(),
+                target.text("jar").map(Path::of),
+                target.texts("command"),
+                jvm(target.section("jvm"), commonJvm),
+                flags,
+                target.pairs("properties"),
+                target.pairs("env"),
+                target.text("ready").orElse("/"),
+                target.text("container"));
+    }
+
+    private static Jvm jvm(Section own, Section common) {
+        Section named = own.has("home") || own.has("version") ? own : common;
+        return new Jvm(named.text("home").map(Path::of), named.count("version"));
+    }
+
+    private static Workload workload(Section workload) {
+        String method =
+                Stream.of("get", "post", "head").filter(workload::has).findFirst().orElseThrow();
+        return new Workload(
+                workload.text("name").orElseThrow(),
+                method.toUpperCase(Locale.ROOT),
+                workload.text(method).orElseThrow(),
+                workload.pairs("headers"),
+                workload.text("body"),
+                expect(workload.section("expect")));
+    }
+
+    private static Expect expect(Section expect) {
+        return new Expect(
+                expect.count("status").orElse(Expect.OK.status()),
+                expect.text("type"),
+                expect.text("body"),
+                expect.count("length"),
+                expect.flag("lengthVaries", Expect.OK.lengthVaries()));
+    }
+
+    private static Load load(Section load) {
+        return new Load(
+                load.text("driver").orElse(Load.DEFAULT.driver()),
+                load.count("connections").orElse(Load.DEFAULT.connections()),
+                load.whole("requests").orElse(Load.DEFAULT.requests()),
+                load.flag("keepAlive", Load.DEFAULT.keepAlive()),
+                load.texts("options"));
+    }
+
+    private static Warmup warmup(Section warmup) {
+        return new Warmup(
+                warmup.whole("requests").orElse(Warmup.DEFAULT.requests()),
+                warmup.duration("atMost", Warmup.DEFAULT.atMost()),
+                warmup.share("jitShare", Warmup.DEFAULT.jitShare()),
+                warmup.share("agreement", Warmup.DEFAULT.agreement()),
+                warmup.count("windows").orElse(Warmup.DEFAULT.windows()),
+                warmup.duration("idle", Warmup.DEFAULT.idle()));
+    }
+
+    private static Slices slices(Section slices) {
+        return new Slices(
+                slices.count("perRound").orElse(Slices.DEFAULT.perRound()),
+                slices.count("repeats").orElse(Slices.DEFAULT.repeats()),
+                slices.share("foreignLimit", Slices.DEFAULT.foreignLimit()),
+                slices.share("jitLimit", Slices.DEFAULT.jitLimit()));
+    }
+
+    private static Limits limits(Section limits) {
+        return new Limits(
+                limits.duration("ready", Limits.DEFAULT.ready()),
+                limits.duration("slice", Limits.DEFAULT.slice()),
+                limits.duration("stop", Limits.DEFAULT.stop()));
+    }
+}

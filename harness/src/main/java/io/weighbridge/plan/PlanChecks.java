@@ -1,0 +1,168 @@
+package io.weighbridge.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What a schema cannot say about a plan: names that must be known or unique, and exclusive keys.
+ */
+final class PlanChecks {
+
+    private final YamlDocument document;
+    private final Section plan;
+    private final List<PlanProblem> problems = new ArrayList<>();
+
+    private PlanChecks(YamlDocument document) {
+        this.document = document;
+        this.plan = new Section(document.root(), "");
+    }
+
+    /**
+     * Everything that contradicts itself.
+     *
+     * @param drivers the load tools there are; empty: any name will do
+     */
+    static List<PlanProblem> problems(YamlDocument document, Set<String> drivers) {
+        PlanChecks checks = new PlanChecks(document);
+        checks.uniqueNames("targets");
+        checks.uniqueNames("workloads");
+        checks.baseline();
+        checks.driver(drivers);
+        checks.load(checks.plan.section("load"));
+        checks.jvm(checks.plan.section("jvm"));
+        checks.plan.sections("targets").forEach(checks::target);
+        checks.plan.sections("workloads").forEach(checks::workload);
+        return checks.problems;
+    }
+
+    private void uniqueNames(String list) {
+        Map<String, Integer> seen = new HashMap<>();
+        for (Section item : plan.sections(list)) {
+            String place = item.pointerTo("name");
+            item.text("name")
+                    .ifPresent(
+                            name -> {
+                                Integer first = seen.putIfAbsent(name, document.line(place));
+                                require(
+                                        first == null,
+                                        place,
+                                        "%s has the name %s twice, first in line %s"
+                                                .formatted(list, name, first));
+                            });
+        }
+    }
+
+    private void baseline() {
+        List<String> names =
+                plan.sections("targets").stream()
+                        .flatMap(it -> it.text("name").stream())
+                        .distinct()
+                        .toList();
+        plan.text("baseline")
+                .ifPresent(
+                        baseline ->
+                                require(
+                                        names.contains(baseline),
+                                        "/baseline",
+                                        "the baseline must be one of the targets %s, not %s%s"
+                                                .formatted(
+                                                        String.join(", ", names),
+                                                        baseline,
+                                                        DidYouMean.hint(baseline, names))));
+    }
+
+    private void driver(Set<String> drivers) {
+        plan.section("load")
+                .text("driver")
+                .ifPresent(
+                        driver ->
+                                require(
+                                        drivers.isEmpty() || drivers.contains(driver),
+                                        "/load/driver",
+                                        unknownDriver(driver, drivers)));
+    }
+
+    static String unknownDriver(String driver, Set<String> drivers) {
+        return "the driver must be one of %s, not %s%s"
+                .formatted(
+                        String.join(", ", new TreeSet<>(drivers)),
+                        driver,
+                        DidYouMean.hint(driver, drivers));
+    }
+
+    private void load(Section load) {
+        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
+        long requests = load.whole("requests").orElse(Load.DEFAULT.requests());
+        require(
+                requests < 1 || requests >= connections,
+                load.pointerTo(load.has("requests") ? "requests" : "connections"),
+                "each of %d connections carries a request or more, but there are %d requests"
+                        .formatted(connections, requests));
+    }
+
+    private void jvm(Section jvm) {
+        require(
+                !(jvm.has("home") && jvm.has("version")),
+                jvm.pointer(),
+                "a jvm is named by its home or by its version, not by both: leave one out");
+    }
+
+    private void target(Section target) {
+        require(
+                target.has("jar") != target.has("command"),
+                target.pointer(),
+                target.has("jar")
+                        ? "a target has a jar or a command, not both: leave one out"
+                        : "a target needs a jar or a command");
+        jvm(target.section("jvm"));
+        for (String key : List.of("jvm", "properties")) {
+            require(
+                    !(target.has("command") && target.has(key)),
+                    target.pointerTo(key),
+                    key + " goes with a jar only: put it into the command itself");
+        }
+    }
+
+    private void workload(Section workload) {
+        List<String> methods = Stream.of("get", "post", "head").filter(workload::has).toList();
+        require(
+                methods.size() == 1,
+                workload.pointer(),
+                methods.isEmpty()
+                        ? "a workload needs one of get, post and head"
+                        : "a workload has one of get, post and head, not "
+                                + String.join(" and ", methods));
+        require(
+                !workload.has("body") || workload.has("post"),
+                workload.pointerTo("body"),
+                "only a post carries a body");
+        expect(workload.section("expect"), workload.has("head"));
+    }
+
+    private void expect(Section expect, boolean head) {
+        require(
+                !(head && expect.has("body")),
+                expect.pointerTo("body"),
+                "the answer to a head has no body to expect");
+        require(
+                !(expect.has("body") && expect.has("length")),
+                expect.pointerTo("length"),
+                "an exact body has its length: leave one out");
+        require(
+                !(expect.flag("lengthVaries", false)
+                        && (expect.has("body") || expect.has("length"))),
+                expect.pointerTo("lengthVaries"),
+                "a body that is given cannot vary in length: leave one out");
+    }
+
+    private void require(boolean holds, String place, String sentence) {
+        if (!holds) {
+            problems.add(new PlanProblem(document.line(place), sentence));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads a plan from its YAML file. Relative paths in a plan are kept as they are, and so resolved
+ * against the current folder, the project's root, and not against the plan's folder.
+ */
+public final class PlanFile {
+
+    private PlanFile() {}
+
+    /**
+     * Reads a plan whatever its driver is called.
+     *
+     * @throws InvalidPlanException with all mistakes at once
+     * @throws UsageException where the file cannot be read
+     */
+    public static Plan read(Path file) throws InvalidPlanException {
+        return read(file, Set.of());
+    }
+
+    /**
+     * Reads a plan.
+     *
+     * @param drivers the load tools there are; empty: any name will do
+     * @throws InvalidPlanException with all mistakes at once
+     * @throws UsageException where the file cannot be read
+     */
+    public static Plan read(Path file, Set<String> drivers) throws InvalidPlanException {
+        return parse(file.toString(), text(file), drivers);
+    }
+
+    /**
+     * Reads a plan from a text.
+     *
+     * @param file its name in messages
+     */
+    static Plan parse(String file, String text, Set<String> drivers) throws InvalidPlanException {
+        YamlDocument document = YamlDocument.parse(text);
+        List<PlanProblem> problems = new ArrayList<>(document.problems());
+        if (document.root().isNull() && problems.isEmpty()) {
+            problems.add(new PlanProblem(1, "a plan was wanted, but there is nothing in the file"));
+        }
+        if (!document.root().isNull()) {
+            problems.addAll(PlanSchema.problems(document));
+            problems.addAll(PlanChecks.problems(document, drivers));
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(file, problems);
+        }
+        return PlanBinding.plan(new Section(document.root(), ""));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException missing) {
+            throw new UsageException(
+                    "There is no plan "
+                            + file
+                            + ": name another with --plan, see weigh list plans.",
+                    missing);
+        } catch (CharacterCodingException binary) {
+            throw new UsageException("The plan " + file + " is not a UTF-8 text.", binary);
+        } catch (IOException unreadable) {
+            throw new UsageException(
+                    "The plan " + file + " cannot be read: " + unreadable.getMessage() + ".",
+                    unreadable);
+        }
+    }
+}

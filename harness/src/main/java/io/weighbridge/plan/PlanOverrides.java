@@ -1,0 +1,134 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * What a command line changes about a plan; whatever is absent or empty stays as it is.
+ *
+ * @param targets the names of those to keep, in the plan's order
+ * @param workloads the names of those to keep, in the plan's order
+ * @param rounds 1 to 10,000
+ * @param driver a load tool's name
+ * @param seed of the order
+ * @param alive whether all targets of a round stay up
+ * @param noPin pin nothing
+ * @param connections 1 to 20,000
+ * @param requests in a slice, 1 or more
+ */
+public record PlanOverrides(
+        List<String> targets,
+        List<String> workloads,
+        OptionalInt rounds,
+        Optional<String> driver,
+        OptionalLong seed,
+        Optional<Plan.Alive> alive,
+        boolean noPin,
+        OptionalInt connections,
+        OptionalLong requests) {
+
+    /** Changes nothing. */
+    public static final PlanOverrides NONE =
+            new PlanOverrides(
+                    List.of(),
+                    List.of(),
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    Optional.empty(),
+                    false,
+                    OptionalInt.empty(),
+                    OptionalLong.empty());
+
+    public PlanOverrides {
+        targets = List.copyOf(targets);
+        workloads = List.copyOf(workloads);
+        rounds.ifPresent(value -> within("--rounds", value, 10_000));
+        connections.ifPresent(value -> within("--connections", value, 20_000));
+        requests.ifPresent(value -> within("--requests", value, 1_000_000_000));
+    }
+
+    /**
+     * The changed plan. Where its baseline is not among the targets that are kept, the first of
+     * them becomes the baseline and a note says so.
+     *
+     * @throws UsageException where a target or workload is not in the plan
+     */
+    public Plan apply(Plan plan) {
+        List<Target> kept = kept("target", targets, plan.targets(), Target::name);
+        String baseline = baseline(plan, kept);
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                notes(plan, baseline),
+                baseline,
+                rounds.orElse(plan.rounds()),
+                seed.isPresent() ? seed : plan.seed(),
+                alive.orElse(plan.alive()),
+                plan.pin() && !noPin,
+                kept,
+                kept("workload", workloads, plan.workloads(), Workload::name),
+                load(plan.load()),
+                plan.warmup(),
+                plan.slices(),
+                plan.limits());
+    }
+
+    private Load load(Load load) {
+        return new Load(
+                driver.orElse(load.driver()),
+                connections.orElse(load.connections()),
+                requests.orElse(load.requests()),
+                load.keepAlive(),
+                load.options());
+    }
+
+    private static String baseline(Plan plan, List<Target> kept) {
+        boolean stays = kept.stream().anyMatch(target -> target.name().equals(plan.baseline()));
+        return stays ? plan.baseline() : kept.get(0).name();
+    }
+
+    private static List<String> notes(Plan plan, String baseline) {
+        if (baseline.equals(plan.baseline())) {
+            return plan.notes();
+        }
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(
+                "The plan's baseline %s was left out: compared with %s instead."
+                        .formatted(plan.baseline(), baseline));
+        return notes;
+    }
+
+    private static <T> List<T> kept(
+            String what, List<String> wanted, List<T> all, Function<T, String> name) {
+        List<String> names = all.stream().map(name).toList();
+        for (String want : wanted) {
+            if (!names.contains(want)) {
+                throw new UsageException(
+                        "The plan has the %ss %s, but no %s%s"
+                                .formatted(
+                                        what,
+                                        String.join(", ", names),
+                                        want,
+                                        DidYouMean.nearest(want, names)
+                                                .map(near -> "; did you mean " + near + "?")
+                                                .orElse(".")));
+            }
+        }
+        return wanted.isEmpty()
+                ? all
+                : all.stream().filter(it -> wanted.contains(name.apply(it))).toList();
+    }
+
+    private static void within(String flag, long value, long most) {
+        if (value < 1 || value > most) {
+            throw new UsageException(
+                    "%s takes a whole number from 1 to %d, not %d.".formatted(flag, most, value));
+        }
+    }
+}

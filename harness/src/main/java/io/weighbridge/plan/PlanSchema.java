@@ -1,0 +1,115 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonNodePath;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.PathType;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** The JSON Schema of plans, and its findings in our words. */
+final class PlanSchema {
+
+    private static final JsonNode SCHEMA = load();
+    private static final JsonSchema VALIDATOR =
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(
+                            SCHEMA,
+                            SchemaValidatorsConfig.builder()
+                                    .pathType(PathType.JSON_POINTER)
+                                    .locale(Locale.ROOT)
+                                    .build());
+
+    private PlanSchema() {}
+
+    /** Everything the schema finds wrong, one problem for each place. */
+    static List<PlanProblem> problems(YamlDocument document) {
+        Map<String, PlanProblem> byPlace = new LinkedHashMap<>();
+        for (ValidationMessage message : VALIDATOR.validate(document.root())) {
+            String place = place(message);
+            byPlace.putIfAbsent(
+                    place, new PlanProblem(document.line(place), sentence(message, place)));
+        }
+        return new ArrayList<>(byPlace.values());
+    }
+
+    /** What is wrong: the unknown or missing key where it is about one, else the value. */
+    private static String place(ValidationMessage message) {
+        String instance = message.getInstanceLocation().toString();
+        return switch (message.getType()) {
+            case "additionalProperties", "required" ->
+                    instance + "/" + escaped(Objects.toString(message.getProperty()));
+            default -> instance;
+        };
+    }
+
+    private static String sentence(ValidationMessage message, String place) {
+        JsonNode schema = schemaAround(message);
+        String title = schema.path("title").asText(message.getMessage());
+        return switch (message.getType()) {
+            case "additionalProperties" -> unknownKey(message.getProperty(), schema, title);
+            case "required" -> "%s is missing from %s".formatted(message.getProperty(), title);
+            default -> "%s must be %s, not %s".formatted(named(place), title, value(message));
+        };
+    }
+
+    private static String unknownKey(String key, JsonNode schema, String title) {
+        List<String> known = new ArrayList<>();
+        schema.path("properties").fieldNames().forEachRemaining(known::add);
+        String hint = DidYouMean.hint(key, known);
+        return "%s is not a key of %s%s"
+                .formatted(key, title, hint.isEmpty() ? ": " + String.join(", ", known) : hint);
+    }
+
+    private static JsonNode schemaAround(ValidationMessage message) {
+        JsonNodePath keyword = message.getSchemaLocation().getFragment();
+        return SCHEMA.at(keyword.getParent().toString());
+    }
+
+    /** Such as {@code warmup.atMost}; what is in a list is counted from 1. */
+    private static String named(String place) {
+        List<String> words = new ArrayList<>();
+        for (String step : place.split("/", -1)) {
+            if (step.chars().allMatch(Character::isDigit) && !step.isEmpty() && !words.isEmpty()) {
+                int last = words.size() - 1;
+                words.set(last, words.get(last) + "[" + (Integer.parseInt(step) + 1) + "]");
+            } else if (!step.isEmpty()) {
+                words.add(step.replace("~1", "/").replace("~0", "~"));
+            }
+        }
+        return words.isEmpty() ? "a plan file" : String.join(".", words);
+    }
+
+    private static String value(ValidationMessage message) {
+        JsonNode value = message.getInstanceNode();
+        if (value.isNull()) {
+            return "empty";
+        }
+        String text = value.toString();
+        return text.length() > 60 ? text.substring(0, 60) + "…" : text;
+    }
+
+    private static String escaped(String key) {
+        return key.replace("~", "~0").replace("/", "~1");
+    }
+
+    private static JsonNode load() {
+        try (InputStream stream = PlanSchema.class.getResourceAsStream("plan.schema.json")) {
+            return new ObjectMapper().readTree(Objects.requireNonNull(stream));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

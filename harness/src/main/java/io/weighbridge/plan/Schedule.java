@@ -1,0 +1,116 @@
+package io.weighbridge.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.JDKRandomBridge;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * In which order everything happens; the same for the same plan and seed, on every machine.
+ *
+ * <p>Launches are in random order. Slices go round the targets in passes: each pass starts one
+ * target later, and the second half of a round is the first one backwards, so that a drift that is
+ * linear in time hits all targets alike. Over as many rounds as there are targets each target is
+ * equally often in each position of a pass.
+ *
+ * @param seed what the order was drawn from
+ * @param rounds in order
+ */
+public record Schedule(long seed, List<Round> rounds) {
+
+    /**
+     * One round of fresh JVMs.
+     *
+     * @param number 0 for the first
+     * @param launches all targets in the order they are started
+     * @param slots all slices in the order they are measured; where one target is alive at a time
+     *     those of a target are together, in the order of launches
+     */
+    public record Round(int number, List<Target> launches, List<Slot> slots) {
+        public Round {
+            launches = List.copyOf(launches);
+            slots = List.copyOf(slots);
+        }
+    }
+
+    /**
+     * One slice to be measured.
+     *
+     * @param target what
+     * @param workload with what
+     * @param index 0 for the first slice of this target and workload in the round
+     */
+    public record Slot(Target target, Workload workload, int index) {}
+
+    public Schedule {
+        rounds = List.copyOf(rounds);
+    }
+
+    /** Draws the order of a plan. */
+    public static Schedule of(Plan plan, long seed) {
+        Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
+        List<Round> rounds = new ArrayList<>();
+        List<Target> circle = plan.targets();
+        for (int number = 0; number < plan.rounds(); number++) {
+            List<Target> launches = shuffled(plan.targets(), random);
+            if (number % plan.targets().size() == 0) {
+                circle = shuffled(plan.targets(), random);
+            }
+            List<Slot> slots =
+                    switch (plan.alive()) {
+                        case ALL -> interleaved(plan, circle, number);
+                        case ONE -> oneByOne(plan, launches);
+                    };
+            rounds.add(new Round(number, launches, slots));
+        }
+        return new Schedule(seed, rounds);
+    }
+
+    private static List<Target> shuffled(List<Target> targets, Random random) {
+        List<Target> order = new ArrayList<>(targets);
+        Collections.shuffle(order, random);
+        return order;
+    }
+
+    private static List<Slot> interleaved(Plan plan, List<Target> circle, int round) {
+        int passes = plan.slices().perRound();
+        List<Slot> slots = new ArrayList<>();
+        for (int index = 0; index < passes; index++) {
+            int mirror = passes - 1 - index;
+            List<Slot> pass = pass(plan, circle, round, index, Math.min(index, mirror));
+            if (index > mirror) {
+                Collections.reverse(pass);
+            }
+            slots.addAll(pass);
+        }
+        return slots;
+    }
+
+    private static List<Slot> pass(
+            Plan plan, List<Target> circle, int round, int index, int rotation) {
+        List<Slot> pass = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            List<Target> order = new ArrayList<>(circle);
+            Collections.rotate(order, -(round + rotation));
+            order.forEach(target -> pass.add(new Slot(target, workload, index)));
+        }
+        return pass;
+    }
+
+    private static List<Slot> oneByOne(Plan plan, List<Target> launches) {
+        return launches.stream().flatMap(target -> alone(plan, target).stream()).toList();
+    }
+
+    private static List<Slot> alone(Plan plan, Target target) {
+        return IntStream.range(0, plan.slices().perRound())
+                .boxed()
+                .flatMap(
+                        index ->
+                                plan.workloads().stream()
+                                        .map(workload -> new Slot(target, workload, index)))
+                .toList();
+    }
+}

@@ -1,0 +1,80 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * A mapping of a plan file and where it is. What is missing, or of the wrong kind, is absent: the
+ * schema has complained about the latter already.
+ */
+record Section(JsonNode node, String pointer) {
+
+    boolean has(String key) {
+        return node.has(key);
+    }
+
+    String pointerTo(String key) {
+        return pointer + "/" + key;
+    }
+
+    Optional<String> text(String key) {
+        return Optional.of(node.path(key)).filter(JsonNode::isTextual).map(JsonNode::asText);
+    }
+
+    OptionalLong whole(String key) {
+        JsonNode value = node.path(key);
+        return value.isIntegralNumber() ? OptionalLong.of(value.asLong()) : OptionalLong.empty();
+    }
+
+    OptionalInt count(String key) {
+        JsonNode value = node.path(key);
+        return value.canConvertToInt() && value.isIntegralNumber()
+                ? OptionalInt.of(value.asInt())
+                : OptionalInt.empty();
+    }
+
+    boolean flag(String key, boolean otherwise) {
+        return node.path(key).asBoolean(otherwise);
+    }
+
+    Duration duration(String key, Duration otherwise) {
+        return text(key).map(Amounts::duration).orElse(otherwise);
+    }
+
+    double share(String key, double otherwise) {
+        return has(key) ? Amounts.share(node.path(key).asText()) : otherwise;
+    }
+
+    List<String> texts(String key) {
+        List<String> texts = new ArrayList<>();
+        node.path(key).forEach(item -> texts.add(item.asText()));
+        return texts;
+    }
+
+    Map<String, String> pairs(String key) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        node.path(key)
+                .properties()
+                .forEach(pair -> pairs.put(pair.getKey(), pair.getValue().asText()));
+        return pairs;
+    }
+
+    Section section(String key) {
+        return new Section(node.path(key), pointerTo(key));
+    }
+
+    List<Section> sections(String key) {
+        JsonNode items = node.path(key);
+        return IntStream.range(0, items.isArray() ? items.size() : 0)
+                .mapToObj(index -> new Section(items.get(index), pointerTo(key) + "/" + index))
+                .toList();
+    }
+}

@@ -1,0 +1,251 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanFileTest {
+
+    private static final String LEAST =
+            """
+            name: least
+            targets: [{name: a, jar: a.jar}]
+            workloads: [{name: root, get: /}]
+            """;
+
+    @Test
+    void what_a_plan_leaves_out_gets_its_default() throws InvalidPlanException {
+        Plan plan = parse(LEAST);
+
+        assertThat(plan.title()).isEqualTo("least");
+        assertThat(plan.baseline()).isEqualTo("a");
+        assertThat(plan.rounds()).isEqualTo(Plan.DEFAULT_ROUNDS);
+        assertThat(plan.seed()).isEmpty();
+        assertThat(plan.alive()).isEqualTo(Plan.Alive.ALL);
+        assertThat(plan.pin()).isTrue();
+        assertThat(plan.load()).isEqualTo(Load.DEFAULT);
+        assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
+        assertThat(plan.slices()).isEqualTo(Slices.DEFAULT);
+        assertThat(plan.limits()).isEqualTo(Limits.DEFAULT);
+        assertThat(plan.workloads()).containsExactly(Workload.get("root", "/"));
+        assertThat(plan.targets())
+                .containsExactly(
+                        new Target(
+                                "a",
+                                Optional.of(Path.of("a.jar")),
+                                List.of(),
+                                Jvm.CURRENT,
+                                List.of(),
+                                Map.of(),
+                                Map.of(),
+                                "/",
+                                Optional.empty()));
+    }
+
+    @Test
+    void every_key_of_a_plan_is_read() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        """
+                        name: full
+                        title: All of it
+                        notes: ["first", "second"]
+                        baseline: b
+                        rounds: 7
+                        seed: -42
+                        alive: one
+                        pin: false
+                        jvm: {version: 17, flags: [-Xmx1g]}
+                        targets:
+                          - name: a
+                            jar: a.jar
+                            jvm: {home: /opt/jdk, flags: [-XX:+UseZGC]}
+                            properties: {server.port: 8081, spring.threads.virtual.enabled: true, rate: 1.10}
+                            env: {LANG: C, ON: on}
+                            ready: /up
+                            container: Apache Tomcat
+                          - {name: b, jar: b.jar}
+                          - {name: c, command: [bin/c, "{port}"]}
+                        workloads:
+                          - name: echo
+                            post: /echo?x=1
+                            headers: {Content-Type: text/plain}
+                            body: "hello"
+                            expect: {status: 201, type: text/plain, body: "hello"}
+                          - {name: head, head: /h, expect: {length: 3}}
+                          - {name: varies, get: /v, expect: {lengthVaries: true}}
+                        load: {driver: wrk, connections: 3, requests: 99, keepAlive: true, options: [-x]}
+                        warmup: {requests: 9, atMost: 2m, jitShare: 4%, agreement: 0.2, windows: 4, idle: 1.5s}
+                        slices: {perRound: 4, repeats: 0, foreignLimit: 12.5%, jitLimit: 1}
+                        limits: {ready: 1s, slice: 2s, stop: 300ms}
+                        """);
+
+        assertThat(plan.title()).isEqualTo("All of it");
+        assertThat(plan.notes()).containsExactly("first", "second");
+        assertThat(plan.baseline()).isEqualTo("b");
+        assertThat(plan.rounds()).isEqualTo(7);
+        assertThat(plan.seed()).hasValue(-42);
+        assertThat(plan.alive()).isEqualTo(Plan.Alive.ONE);
+        assertThat(plan.pin()).isFalse();
+        assertThat(plan.load()).isEqualTo(new Load("wrk", 3, 99, true, List.of("-x")));
+        assertThat(plan.warmup())
+                .isEqualTo(
+                        new Warmup(
+                                9, Duration.ofMinutes(2), 0.04, 0.2, 4, Duration.ofMillis(1_500)));
+        assertThat(plan.slices()).isEqualTo(new Slices(4, 0, 0.125, 1));
+        assertThat(plan.limits())
+                .isEqualTo(
+                        new Limits(
+                                Duration.ofSeconds(1),
+                                Duration.ofSeconds(2),
+                                Duration.ofMillis(300)));
+        Target first = plan.targets().get(0);
+        assertThat(first.jvm())
+                .isEqualTo(new Jvm(Optional.of(Path.of("/opt/jdk")), OptionalInt.empty()));
+        assertThat(first.jvmFlags()).containsExactly("-Xmx1g", "-XX:+UseZGC");
+        assertThat(first.properties())
+                .containsExactly(
+                        Map.entry("server.port", "8081"),
+                        Map.entry("spring.threads.virtual.enabled", "true"),
+                        Map.entry("rate", "1.10"));
+        assertThat(first.env()).containsEntry("ON", "on");
+        assertThat(first.ready()).isEqualTo("/up");
+        assertThat(first.container()).hasValue("Apache Tomcat");
+        assertThat(plan.targets().get(1).jvm())
+                .isEqualTo(new Jvm(Optional.empty(), OptionalInt.of(17)));
+        assertThat(plan.targets().get(2).command()).containsExactly("bin/c", "{port}");
+        assertThat(plan.targets().get(2).jvmFlags()).isEmpty();
+        Workload echo = plan.workloads().get(0);
+        assertThat(echo.method()).isEqualTo("POST");
+        assertThat(echo.path()).isEqualTo("/echo?x=1");
+        assertThat(echo.headers()).containsEntry("Content-Type", "text/plain");
+        assertThat(echo.body()).hasValue("hello");
+        assertThat(echo.expect())
+                .isEqualTo(
+                        new Workload.Expect(
+                                201,
+                                Optional.of("text/plain"),
+                                Optional.of("hello"),
+                                OptionalInt.empty(),
+                                false));
+        assertThat(plan.workloads().get(1).method()).isEqualTo("HEAD");
+        assertThat(plan.workloads().get(1).expect().length()).hasValue(3);
+        assertThat(plan.workloads().get(2).expect().lengthVaries()).isTrue();
+    }
+
+    @Test
+    void a_plan_with_many_mistakes_names_them_all_at_once_with_their_lines() throws IOException {
+        String expected = resource("many-mistakes.txt");
+
+        InvalidPlanException wrong =
+                failure("many-mistakes.yaml", resource("many-mistakes.yaml"), Set.of("ab", "wrk"));
+
+        assertThat(String.valueOf(wrong.getMessage()).lines().toList())
+                .containsExactlyElementsOf(expected.lines().toList());
+    }
+
+    @Test
+    void a_yaml_syntax_error_has_its_line() {
+        assertThat(failure("p.yaml", "name: x\ntargets: [a\nworkloads: b: c", Set.of()).problems())
+                .singleElement()
+                .satisfies(
+                        problem -> {
+                            assertThat(problem.line()).isEqualTo(3);
+                            assertThat(problem.sentence()).startsWith("this is not YAML: ");
+                        });
+    }
+
+    @Test
+    void an_empty_file_is_no_plan() {
+        assertThat(failure("p.yaml", "# nothing\n", Set.of()))
+                .hasMessage("p.yaml:1: a plan was wanted, but there is nothing in the file");
+    }
+
+    @Test
+    void a_list_is_no_plan() {
+        assertThat(failure("p.yaml", "[a]", Set.of()))
+                .hasMessage("p.yaml:1: a plan file must be a plan, not [\"a\"]");
+    }
+
+    @Test
+    void an_anchor_that_contains_itself_is_refused() {
+        assertThat(failure("p.yaml", "&a [*a]", Set.of()))
+                .hasMessageContaining("nested more than 20 levels deep");
+    }
+
+    @Test
+    void an_anchor_stands_for_what_it_names() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        """
+                        name: anchors
+                        targets:
+                          - {name: a, jar: a.jar, properties: &common {x: "1"}}
+                          - {name: b, jar: b.jar, properties: *common}
+                        workloads: [{name: root, get: /}]
+                        """);
+
+        assertThat(plan.targets().get(1).properties()).containsEntry("x", "1");
+    }
+
+    @Test
+    void a_missing_file_is_one_sentence(@TempDir Path folder) {
+        assertThatThrownBy(() -> PlanFile.read(folder.resolve("none.yaml")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("none.yaml: name another with --plan");
+    }
+
+    @Test
+    void a_binary_file_is_one_sentence(@TempDir Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("p.yaml"), new byte[] {(byte) 0xc3, 0x28});
+
+        assertThatThrownBy(() -> PlanFile.read(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith("is not a UTF-8 text.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
+    void durations_are_read_in_every_unit(String text, long millis) {
+        assertThat(Amounts.duration(text)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5%, 0.05", "0.05, 0.05", "12.5%, 0.125", "100%, 1", "0, 0"})
+    void shares_are_read_as_percent_or_fraction(String text, double share) {
+        assertThat(Amounts.share(text)).isEqualTo(share);
+    }
+
+    private static Plan parse(String text) throws InvalidPlanException {
+        return PlanFile.parse("plan.yaml", text, Set.of("ab", "wrk"));
+    }
+
+    private static InvalidPlanException failure(String file, String text, Set<String> drivers) {
+        return Objects.requireNonNull(
+                catchThrowableOfType(
+                        InvalidPlanException.class, () -> PlanFile.parse(file, text, drivers)));
+    }
+
+    private static String resource(String name) throws IOException {
+        try (var stream =
+                Objects.requireNonNull(PlanFileTest.class.getResourceAsStream(name), name)) {
+            return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+}

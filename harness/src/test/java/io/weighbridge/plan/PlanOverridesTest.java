@@ -1,0 +1,98 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class PlanOverridesTest {
+
+    private static final Plan PLAN = new PlanSample().targets(3).workloads(2).plan(5);
+
+    @Test
+    void nothing_said_changes_nothing() {
+        assertThat(PlanOverrides.NONE.apply(PLAN)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void every_flag_changes_its_part_and_no_other() {
+        Plan changed =
+                new PlanOverrides(
+                                List.of("t3", "t1"),
+                                List.of("w2"),
+                                OptionalInt.of(9),
+                                Optional.of("wrk"),
+                                OptionalLong.of(-3),
+                                Optional.of(Plan.Alive.ONE),
+                                true,
+                                OptionalInt.of(64),
+                                OptionalLong.of(1_000))
+                        .apply(PLAN);
+
+        assertThat(changed.targets()).extracting(Target::name).containsExactly("t1", "t3");
+        assertThat(changed.workloads()).extracting(Workload::name).containsExactly("w2");
+        assertThat(changed.rounds()).isEqualTo(9);
+        assertThat(changed.seed()).hasValue(-3);
+        assertThat(changed.alive()).isEqualTo(Plan.Alive.ONE);
+        assertThat(changed.pin()).isFalse();
+        assertThat(changed.load()).isEqualTo(new Load("wrk", 64, 1_000, false, List.of()));
+        assertThat(changed.baseline()).isEqualTo("t1");
+        assertThat(changed.notes()).isEmpty();
+        assertThat(changed)
+                .usingRecursiveComparison()
+                .comparingOnlyFields("name", "title", "warmup", "slices", "limits")
+                .isEqualTo(PLAN);
+    }
+
+    @Test
+    void without_its_baseline_a_plan_compares_with_the_first_target_left_and_says_so() {
+        Plan changed = onlyTargets("t2", "t3").apply(PLAN);
+
+        assertThat(changed.baseline()).isEqualTo("t2");
+        assertThat(changed.notes())
+                .containsExactly("The plan's baseline t1 was left out: compared with t2 instead.");
+    }
+
+    @Test
+    void an_unknown_target_is_named_with_those_there_are() {
+        assertThatThrownBy(() -> onlyTargets("t1", "t22").apply(PLAN))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("The plan has the targets t1, t2, t3, but no t22; did you mean t2?");
+    }
+
+    @Test
+    void a_number_out_of_bounds_is_refused() {
+        assertThatThrownBy(
+                        () ->
+                                new PlanOverrides(
+                                        List.of(),
+                                        List.of(),
+                                        OptionalInt.of(0),
+                                        Optional.empty(),
+                                        OptionalLong.empty(),
+                                        Optional.empty(),
+                                        false,
+                                        OptionalInt.empty(),
+                                        OptionalLong.empty()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--rounds takes a whole number from 1 to 10000, not 0.");
+    }
+
+    private static PlanOverrides onlyTargets(String... names) {
+        return new PlanOverrides(
+                List.of(names),
+                List.of(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                OptionalLong.empty());
+    }
+}

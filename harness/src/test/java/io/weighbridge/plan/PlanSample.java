@@ -1,0 +1,65 @@
+package io.weighbridge.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * Plans made for tests: targets {@code t1}, {@code t2} and so on, workloads {@code w1} and so on.
+ */
+public final class PlanSample {
+
+    private List<Target> targets = List.of(target("t1"));
+    private List<Workload> workloads = List.of(Workload.get("w1", "/w1"));
+
+    public PlanSample targets(int count) {
+        targets = IntStream.rangeClosed(1, count).mapToObj(n -> target("t" + n)).toList();
+        return this;
+    }
+
+    public PlanSample workloads(int count) {
+        workloads =
+                IntStream.rangeClosed(1, count)
+                        .mapToObj(n -> Workload.get("w" + n, "/w" + n))
+                        .toList();
+        return this;
+    }
+
+    public Plan plan(int rounds) {
+        return plan(rounds, Slices.DEFAULT, Plan.Alive.ALL);
+    }
+
+    public Plan plan(int rounds, Slices slices, Plan.Alive alive) {
+        return new Plan(
+                "sample",
+                "A sample",
+                List.of(),
+                "t1",
+                rounds,
+                OptionalLong.empty(),
+                alive,
+                true,
+                targets,
+                workloads,
+                Load.DEFAULT,
+                Warmup.DEFAULT,
+                slices,
+                Limits.DEFAULT);
+    }
+
+    private static Target target(String name) {
+        return new Target(
+                name,
+                Optional.of(Path.of(name + ".jar")),
+                List.of(),
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "/",
+                Optional.empty());
+    }
+}

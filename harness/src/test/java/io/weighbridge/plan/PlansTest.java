@@ -1,0 +1,163 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The plans that come with the project, and the schema they point editors to. */
+class PlansTest {
+
+    private static final Path PLANS = Path.of("..", "plans");
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_plan_of_the_project_has_no_mistake_and_the_name_of_its_file(Path file)
+            throws InvalidPlanException {
+        Plan plan = PlanFile.read(file, Set.of("ab"));
+
+        assertThat(file.getFileName()).hasToString(plan.name() + ".yaml");
+        assertThat(plan.target(plan.baseline())).isPresent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_plan_of_the_project_points_editors_to_the_schema(Path file) throws IOException {
+        String start = Files.readAllLines(file).get(0);
+        String mark = "# yaml-language-server: $schema=";
+
+        assertThat(start).startsWith(mark);
+        assertThat(file.resolveSibling(start.substring(mark.length()))).isRegularFile();
+    }
+
+    @Test
+    void the_quick_plan_is_over_the_four_stacks_and_fits_three_minutes()
+            throws InvalidPlanException {
+        Plan plan = PlanFile.read(PLANS.resolve("quick.yaml"));
+
+        assertThat(plan.targets())
+                .extracting(Target::name)
+                .containsExactly("tomcat", "jetty", "undertow", "webflux");
+        assertThat(TimeEstimate.of(plan).likely()).isLessThan(Duration.ofMinutes(4));
+    }
+
+    @Test
+    void the_thorough_plan_weighs_its_baseline_twice() throws InvalidPlanException {
+        Plan plan = PlanFile.read(PLANS.resolve("thorough.yaml"));
+        Target baseline = plan.target("tomcat").orElseThrow();
+        Target again = plan.target("tomcat-again").orElseThrow();
+
+        assertThat(again).usingRecursiveComparison().ignoringFields("name").isEqualTo(baseline);
+        assertThat(plan.workloads().get(3).body())
+                .hasValue(
+                        "{\"query\":\"query($text:String!){echo(text:$text)}\","
+                                + "\"variables\":{\"text\":\"weigh\"}}");
+    }
+
+    @Test
+    void the_origins_run_is_cold_and_without_keep_alive() throws InvalidPlanException {
+        Plan plan = PlanFile.read(PLANS.resolve("containers-ab.yaml"));
+
+        assertThat(plan.load()).isEqualTo(new Load("ab", 10, 10_000, false, List.of()));
+        assertThat(plan.warmup().atMost()).isZero();
+        assertThat(plan.workloads())
+                .singleElement()
+                .satisfies(
+                        workload -> {
+                            assertThat(workload.path()).isEqualTo("/actuator/metrics");
+                            assertThat(workload.expect().lengthVaries()).isTrue();
+                        });
+    }
+
+    @Test
+    void the_schema_states_the_defaults_that_are_used() throws IOException {
+        JsonNode schema = schema();
+        JsonNode properties = schema.path("properties");
+        JsonNode sections = schema.path("$defs");
+        JsonNode load = sections.path("load").path("properties");
+        JsonNode warmup = sections.path("warmup").path("properties");
+        JsonNode slices = sections.path("slices").path("properties");
+        JsonNode limits = sections.path("limits").path("properties");
+
+        assertThat(properties.at("/rounds/default").asInt()).isEqualTo(Plan.DEFAULT_ROUNDS);
+        assertThat(
+                        new Load(
+                                load.at("/driver/default").asText(),
+                                load.at("/connections/default").asInt(),
+                                load.at("/requests/default").asLong(),
+                                load.at("/keepAlive/default").asBoolean(),
+                                List.of()))
+                .isEqualTo(Load.DEFAULT);
+        assertThat(
+                        new Warmup(
+                                warmup.at("/requests/default").asLong(),
+                                duration(warmup, "atMost"),
+                                share(warmup, "jitShare"),
+                                share(warmup, "agreement"),
+                                warmup.at("/windows/default").asInt(),
+                                duration(warmup, "idle")))
+                .isEqualTo(Warmup.DEFAULT);
+        assertThat(
+                        new Slices(
+                                slices.at("/perRound/default").asInt(),
+                                slices.at("/repeats/default").asInt(),
+                                share(slices, "foreignLimit"),
+                                share(slices, "jitLimit")))
+                .isEqualTo(Slices.DEFAULT);
+        assertThat(
+                        new Limits(
+                                duration(limits, "ready"),
+                                duration(limits, "slice"),
+                                duration(limits, "stop")))
+                .isEqualTo(Limits.DEFAULT);
+    }
+
+    @Test
+    void every_key_of_the_schema_is_described_for_editors() throws IOException {
+        assertThat(schema().findParents("additionalProperties"))
+                .filteredOn(object -> object.has("properties"))
+                .hasSizeGreaterThan(8)
+                .flatExtracting(object -> object.path("properties").properties())
+                .allSatisfy(
+                        key ->
+                                assertThat(
+                                                key.getValue().has("description")
+                                                        || key.getValue()
+                                                                .path("$ref")
+                                                                .asText()
+                                                                .endsWith(key.getKey()))
+                                        .as(key.getKey())
+                                        .isTrue());
+    }
+
+    private static Duration duration(JsonNode keys, String key) {
+        return Amounts.duration(keys.path(key).path("default").asText());
+    }
+
+    private static double share(JsonNode keys, String key) {
+        return Amounts.share(keys.path(key).path("default").asText());
+    }
+
+    private static JsonNode schema() throws IOException {
+        try (var stream = PlansTest.class.getResourceAsStream("plan.schema.json")) {
+            return new ObjectMapper().readTree(Objects.requireNonNull(stream));
+        }
+    }
+
+    static List<Path> plans() throws IOException {
+        try (Stream<Path> files = Files.list(PLANS)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+        }
+    }
+}

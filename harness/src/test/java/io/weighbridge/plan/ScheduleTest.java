@@ -1,0 +1,138 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.weighbridge.plan.Schedule.Round;
+import io.weighbridge.plan.Schedule.Slot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScheduleTest {
+
+    @ParameterizedTest
+    @CsvSource({"1,1,1,1", "4,1,3,2", "5,4,7,3", "3,2,6,4", "2,3,1,5"})
+    void every_target_and_workload_is_measured_as_often_as_the_plan_says(
+            int targets, int workloads, int rounds, int perRound) {
+        for (Plan.Alive alive : Plan.Alive.values()) {
+            Schedule schedule = Schedule.of(plan(targets, workloads, rounds, perRound, alive), 7);
+
+            assertThat(schedule.rounds()).hasSize(rounds);
+            for (Round round : schedule.rounds()) {
+                assertThat(new HashSet<>(round.launches())).hasSize(targets);
+                assertThat(round.launches()).hasSize(targets);
+                assertThat(round.slots()).hasSize(targets * workloads * perRound);
+                assertThat(new HashSet<>(round.slots())).hasSize(round.slots().size());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4,1,4,2", "4,2,8,3", "3,3,6,4", "5,1,20,2"})
+    void over_as_many_rounds_as_targets_each_is_equally_often_in_each_position(
+            int targets, int workloads, int rounds, int perRound) {
+        Schedule schedule =
+                Schedule.of(plan(targets, workloads, rounds, perRound, Plan.Alive.ALL), 42);
+
+        for (int position = 0; position < targets * workloads * perRound; position++) {
+            int place = position;
+            Map<Target, Long> counts =
+                    schedule.rounds().stream()
+                            .map(round -> round.slots().get(place).target())
+                            .collect(
+                                    Collectors.groupingBy(
+                                            Function.identity(), Collectors.counting()));
+            assertThat(counts.values()).hasSize(targets).containsOnly((long) rounds / targets);
+        }
+    }
+
+    @Test
+    void the_second_half_of_a_round_is_the_first_one_backwards() {
+        for (Round round : Schedule.of(plan(4, 2, 5, 4, Plan.Alive.ALL), 3).rounds()) {
+            List<String> order = names(round.slots());
+            List<String> backwards = new ArrayList<>(order);
+            Collections.reverse(backwards);
+
+            assertThat(order).isEqualTo(backwards);
+        }
+    }
+
+    @Test
+    void a_linear_drift_hits_all_targets_alike() {
+        for (Round round : Schedule.of(plan(4, 1, 6, 2, Plan.Alive.ALL), 5).rounds()) {
+            Map<Target, Integer> sums =
+                    IntStream.range(0, round.slots().size())
+                            .boxed()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            index -> round.slots().get(index).target(),
+                                            Collectors.summingInt(index -> index)));
+
+            assertThat(new HashSet<>(sums.values())).hasSize(1);
+        }
+    }
+
+    @Test
+    void where_one_target_is_alive_its_slices_are_together_in_the_order_of_launches() {
+        for (Round round : Schedule.of(plan(3, 2, 4, 2, Plan.Alive.ONE), 11).rounds()) {
+            assertThat(round.slots().stream().map(Slot::target).distinct().toList())
+                    .isEqualTo(round.launches());
+            assertThat(round.slots().subList(0, 4))
+                    .extracting(Slot::target)
+                    .containsOnly(round.launches().get(0));
+        }
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_order_and_another_seed_another() {
+        Plan plan = plan(5, 1, 10, 2, Plan.Alive.ALL);
+
+        assertThat(Schedule.of(plan, 1)).isEqualTo(Schedule.of(plan, 1));
+        assertThat(Schedule.of(plan, 1).rounds()).isNotEqualTo(Schedule.of(plan, 2).rounds());
+    }
+
+    @Test
+    void launches_are_in_random_order() {
+        Set<List<Target>> orders =
+                Schedule.of(plan(3, 1, 60, 1, Plan.Alive.ALL), 1).rounds().stream()
+                        .map(Round::launches)
+                        .collect(Collectors.toSet());
+
+        assertThat(orders).as("permutations of three").hasSize(6);
+    }
+
+    @Test
+    void more_rounds_and_more_slices_take_longer() {
+        Plan small = plan(2, 1, 1, 1, Plan.Alive.ALL);
+        Plan large = plan(2, 1, 2, 1, Plan.Alive.ALL);
+
+        assertThat(TimeEstimate.of(large).likely())
+                .isEqualTo(TimeEstimate.of(small).likely().multipliedBy(2));
+        assertThat(TimeEstimate.of(small).likely()).isLessThan(TimeEstimate.of(small).atMost());
+        assertThatCode(() -> TimeEstimate.of(plan(9, 9, 10_000, 1_000, Plan.Alive.ALL)))
+                .doesNotThrowAnyException();
+    }
+
+    private static List<String> names(List<Slot> slots) {
+        return slots.stream()
+                .map(slot -> slot.target().name() + "/" + slot.workload().name())
+                .toList();
+    }
+
+    static Plan plan(int targets, int workloads, int rounds, int perRound, Plan.Alive alive) {
+        return new PlanSample()
+                .targets(targets)
+                .workloads(workloads)
+                .plan(rounds, new Slices(perRound, 1, 0.05, 0.05), alive);
+    }
+}
