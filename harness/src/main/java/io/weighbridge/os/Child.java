@@ -121,6 +121,11 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Dead and buried: this JVM must have taken note of it, too. */
+    private boolean gone() {
+        return !process.isAlive() && tree.living().isEmpty();
+    }
+
     private void kill() {
         tree.living().forEach(ProcessHandle::destroyForcibly);
     }
@@ -136,7 +141,7 @@ public final class Child implements AutoCloseable {
         boolean interrupted = false;
         for (Child child : children) {
             meanwhile.accept(child);
-            while (!child.tree.living().isEmpty() && System.nanoTime() < end) {
+            while (!child.gone() && System.nanoTime() < end) {
                 interrupted |= pause(child.process, SCAN);
                 meanwhile.accept(child);
             }
