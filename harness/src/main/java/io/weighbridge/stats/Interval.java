@@ -1,0 +1,35 @@
+package io.weighbridge.stats;
+
+/**
+ * Where the true ratio lies with 95 % confidence.
+ *
+ * @param low greater than 0
+ * @param high {@code low} or more
+ */
+public record Interval(double low, double high) {
+
+    public Interval {
+        if (!(low > 0 && high >= low && Double.isFinite(high))) {
+            throw new IllegalArgumentException(
+                    "an interval of ratios is 0 < low <= high: " + low + ", " + high);
+        }
+    }
+
+    /**
+     * Half the interval's width on the log scale, as a share: 0.04 reads as ±4 %. The ends are the
+     * centre times and divided by one plus this.
+     */
+    public double halfWidth() {
+        return Math.sqrt(high / low) - 1;
+    }
+
+    /** The farther end's distance from 1, as a share: how large a difference could still be. */
+    public double farthestFromOne() {
+        return Math.max(high - 1, 1 - low);
+    }
+
+    /** Whether the whole interval lies outside 1 times and divided by one plus {@code floor}. */
+    boolean clears(double floor) {
+        return low > 1 + floor || high < 1 / (1 + floor);
+    }
+}

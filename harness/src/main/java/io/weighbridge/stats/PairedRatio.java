@@ -1,0 +1,148 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How a target compares with the baseline over rounds. The round is the sample: both were launched
+ * in it, so that a slow hour of the machine hits both and leaves their ratio alone.
+ *
+ * <p>With d = ln(target / baseline) in each of n rounds, mean m and standard deviation s of d, the
+ * ratio is exp(m), the geometric mean of the rounds' ratios, and its 95 % interval is exp(m ±
+ * t(0.975, n − 1) · s / √n). Sources: Fleming and Wallace, "How not to lie with statistics", CACM
+ * 29(3), 1986, for the geometric mean; Student's t over launches as in Georges, Buytaert and
+ * Eeckhout, "Statistically rigorous Java performance evaluation", OOPSLA 2007, section 3.2.
+ *
+ * @param rounds in how many rounds both were measured, 1 or more
+ * @param ratio geometric mean of target over baseline, greater than 0
+ * @param interval 95 %, two-sided; absent with one round
+ * @param spread standard deviation of ln(ratio) between rounds; absent with one round
+ * @param p two-sided p of the t test that the ratio is 1; absent with one round; 0 where every
+ *     round gave the very same ratio other than 1
+ * @param signedRankP Wilcoxon's signed-rank test of the same question, free of the assumption that
+ *     d is normal: a cross-check that no verdict uses, for it cannot fall below 0.05 with fewer
+ *     than 6 rounds; absent with one round, or where target and baseline are equal in every round
+ */
+public record PairedRatio(
+        int rounds,
+        double ratio,
+        Optional<Interval> interval,
+        OptionalDouble spread,
+        OptionalDouble p,
+        OptionalDouble signedRankP) {
+
+    /** What a p is compared with; every interval is two-sided and leaves this share outside. */
+    public static final double ALPHA = 0.05;
+
+    /**
+     * The ratio over rounds.
+     *
+     * @param target one value a round, each greater than 0
+     * @param baseline the same rounds in the same order
+     * @throws IllegalArgumentException where there are no rounds, the arrays differ in length, or a
+     *     value is not greater than 0 (0 has no ratio: compare such metrics by their values)
+     */
+    public static PairedRatio of(double[] target, double[] baseline) {
+        double[] logs = logRatios(target, baseline);
+        double centre = mean(logs);
+        if (logs.length == 1) {
+            return new PairedRatio(
+                    1,
+                    Math.exp(centre),
+                    Optional.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty());
+        }
+        double spread = deviation(logs);
+        double error = spread / Math.sqrt(logs.length);
+        double reach = quantile(logs.length) * error;
+        return new PairedRatio(
+                logs.length,
+                Math.exp(centre),
+                Optional.of(new Interval(Math.exp(centre - reach), Math.exp(centre + reach))),
+                OptionalDouble.of(spread),
+                OptionalDouble.of(pValue(centre, error, logs.length)),
+                Ranks.signedRank(logs));
+    }
+
+    /**
+     * The ratio over those rounds in which both have a value; empty where there is no such round.
+     *
+     * @param target values by round
+     * @param baseline values by round
+     */
+    public static Optional<PairedRatio> ofRounds(
+            Map<Integer, Double> target, Map<Integer, Double> baseline) {
+        int[] both =
+                target.keySet().stream()
+                        .filter(baseline::containsKey)
+                        .sorted()
+                        .mapToInt(i -> i)
+                        .toArray();
+        return both.length == 0
+                ? Optional.empty()
+                : Optional.of(of(values(target, both), values(baseline, both)));
+    }
+
+    /** Whether every round gave the very same ratio. */
+    public boolean constant() {
+        return spread.isPresent() && spread.getAsDouble() == 0;
+    }
+
+    private static double[] values(Map<Integer, Double> byRound, int[] rounds) {
+        return Arrays.stream(rounds).mapToDouble(byRound::get).toArray();
+    }
+
+    private static double[] logRatios(double[] target, double[] baseline) {
+        if (target.length == 0 || target.length != baseline.length) {
+            throw new IllegalArgumentException(
+                    "a ratio needs the same rounds, at least one, of both: "
+                            + target.length
+                            + " and "
+                            + baseline.length);
+        }
+        double[] logs = new double[target.length];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = Math.log(positive(target[i]) / positive(baseline[i]));
+        }
+        return logs;
+    }
+
+    private static double positive(double value) {
+        if (!(value > 0 && Double.isFinite(value))) {
+            throw new IllegalArgumentException("only values above 0 have a ratio: " + value);
+        }
+        return value;
+    }
+
+    /** Exact where all are equal, so that rounding never invents a spread. */
+    private static double mean(double[] logs) {
+        return allEqual(logs) ? logs[0] : Mean.of(logs).getAsDouble();
+    }
+
+    private static double deviation(double[] logs) {
+        return allEqual(logs) ? 0 : StandardDeviation.of(logs).getAsDouble();
+    }
+
+    private static boolean allEqual(double[] logs) {
+        return Arrays.stream(logs).allMatch(log -> log == logs[0]);
+    }
+
+    private static double pValue(double centre, double error, int rounds) {
+        if (error == 0) {
+            return centre == 0 ? 1 : 0;
+        }
+        return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
+    }
+
+    /** Student's t that leaves 2.5 % above it. */
+    static double quantile(int rounds) {
+        return TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / 2);
+    }
+}

@@ -1,0 +1,45 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+
+/** Tests that look at order only: a second opinion that one wild round cannot sway. */
+public final class Ranks {
+
+    private Ranks() {}
+
+    /**
+     * Two-sided p of Wilcoxon's signed-rank test that differences scatter around 0; differences of
+     * 0 are ranked and then dropped (Pratt 1959). Exact for small samples without ties.
+     *
+     * @param differences one a round
+     * @return empty where there are fewer than two, or all are 0
+     */
+    public static OptionalDouble signedRank(double[] differences) {
+        if (differences.length < 2 || Arrays.stream(differences).allMatch(d -> d == 0)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                WilcoxonSignedRankTest.withDefaults().test(differences).getPValue());
+    }
+
+    /**
+     * Two-sided p of the Mann–Whitney U test that neither of two unpaired samples tends to be
+     * larger: for two runs that share no rounds.
+     *
+     * @return empty where a sample is empty, or all values are equal
+     */
+    public static OptionalDouble mannWhitney(double[] one, double[] other) {
+        if (one.length == 0 || other.length == 0 || allEqual(one, other)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(MannWhitneyUTest.withDefaults().test(one, other).getPValue());
+    }
+
+    private static boolean allEqual(double[] one, double[] other) {
+        return Arrays.stream(one).allMatch(value -> value == one[0])
+                && Arrays.stream(other).allMatch(value -> value == one[0]);
+    }
+}

@@ -1,0 +1,65 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+
+/**
+ * The rounds of one target in a few numbers.
+ *
+ * @param rounds how many, 1 or more
+ * @param median the middle, or the mean of the two middle ones
+ * @param min the smallest
+ * @param max the largest
+ * @param variation coefficient of variation: standard deviation (n − 1) over mean; absent with one
+ *     round or where the mean is 0
+ * @param deviation median absolute deviation from the median, times 1.4826 so that it estimates a
+ *     normal distribution's standard deviation (Rousseeuw and Croux, JASA 88, 1993); 0 where more
+ *     than half of the rounds are equal
+ */
+public record Summary(
+        int rounds,
+        double median,
+        double min,
+        double max,
+        OptionalDouble variation,
+        double deviation) {
+
+    /** 1 / Φ⁻¹(3/4). */
+    static final double NORMAL_CONSISTENCY = 1.4826;
+
+    /**
+     * Sums up.
+     *
+     * @param values one a round
+     * @throws IllegalArgumentException where there are none
+     */
+    public static Summary of(double... values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("there is nothing to sum up");
+        }
+        double median = median(values);
+        double[] apart = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
+        return new Summary(
+                values.length,
+                median,
+                Arrays.stream(values).min().getAsDouble(),
+                Arrays.stream(values).max().getAsDouble(),
+                variation(values),
+                NORMAL_CONSISTENCY * median(apart));
+    }
+
+    /** The middle of values in any order; at least one. */
+    public static double median(double... values) {
+        return Median.withDefaults().withCopy(true).evaluate(values);
+    }
+
+    private static OptionalDouble variation(double[] values) {
+        double mean = Mean.of(values).getAsDouble();
+        return values.length < 2 || mean == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(StandardDeviation.of(values).getAsDouble() / Math.abs(mean));
+    }
+}

@@ -1,0 +1,95 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class PairedRatioTest {
+
+    private static double[] of(double... values) {
+        return values;
+    }
+
+    @Test
+    void one_round_gives_a_ratio_and_no_interval() {
+        PairedRatio ratio = PairedRatio.of(of(3), of(2));
+
+        assertThat(ratio.ratio()).isCloseTo(1.5, within(1e-12));
+        assertThat(ratio.interval()).isEmpty();
+        assertThat(ratio.p()).isEmpty();
+        assertThat(ratio.spread()).isEmpty();
+        assertThat(ratio.signedRankP()).isEmpty();
+        assertThat(ratio.constant()).isFalse();
+    }
+
+    @Test
+    void the_same_ratio_in_every_round_has_an_interval_of_no_width() {
+        PairedRatio ratio = PairedRatio.of(of(9784, 9784, 9784), of(9869, 9869, 9869));
+
+        assertThat(ratio.spread()).hasValue(0);
+        assertThat(ratio.constant()).isTrue();
+        assertThat(ratio.p()).hasValue(0);
+        assertThat(ratio.interval().orElseThrow().halfWidth()).isZero();
+    }
+
+    @Test
+    void identical_values_are_never_different() {
+        PairedRatio ratio = PairedRatio.of(of(25, 25, 25), of(25, 25, 25));
+
+        assertThat(ratio.ratio()).isEqualTo(1);
+        assertThat(ratio.p()).hasValue(1);
+        assertThat(ratio.signedRankP()).isEmpty();
+    }
+
+    @Test
+    void swapping_target_and_baseline_inverts_the_ratio_and_its_interval() {
+        double[] one = of(2.31, 2.22, 2.40);
+        double[] other = of(2.10, 2.15, 2.18);
+        PairedRatio ratio = PairedRatio.of(one, other);
+        PairedRatio inverse = PairedRatio.of(other, one);
+
+        assertThat(inverse.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-12));
+        assertThat(inverse.interval().orElseThrow().low())
+                .isCloseTo(1 / ratio.interval().orElseThrow().high(), within(1e-12));
+        assertThat(inverse.p().orElseThrow()).isCloseTo(ratio.p().orElseThrow(), within(1e-12));
+    }
+
+    @Test
+    void a_slow_round_that_hits_both_leaves_the_ratio_alone() {
+        PairedRatio ratio = PairedRatio.of(of(2.2, 22, 4.4), of(2, 20, 4));
+
+        assertThat(ratio.interval().orElseThrow().halfWidth()).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void a_round_that_one_side_lacks_is_dropped_on_both() {
+        Map<Integer, Double> target = new TreeMap<>(Map.of(0, 3.0, 2, 4.0, 3, 9.0));
+        Map<Integer, Double> baseline = new TreeMap<>(Map.of(0, 2.0, 1, 100.0, 2, 3.0));
+
+        assertThat(PairedRatio.ofRounds(target, baseline))
+                .contains(PairedRatio.of(of(3, 4), of(2, 3)));
+    }
+
+    @Test
+    void no_round_in_common_has_no_ratio() {
+        assertThat(PairedRatio.ofRounds(Map.of(0, 1.0), Map.of(1, 1.0))).isEmpty();
+    }
+
+    @Test
+    void zero_has_no_ratio() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PairedRatio.of(of(0, 1), of(1, 1)))
+                .withMessageContaining("only values above 0 have a ratio");
+        assertThatIllegalArgumentException().isThrownBy(() -> PairedRatio.of(of(1), of(0)));
+    }
+
+    @Test
+    void rounds_must_match() {
+        assertThatIllegalArgumentException().isThrownBy(() -> PairedRatio.of(of(1, 2), of(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> PairedRatio.of(of(), of()));
+    }
+}

@@ -1,0 +1,51 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+
+    @Test
+    void one_value_has_no_variation() {
+        Summary summary = Summary.of(7);
+
+        assertThat(summary.median()).isEqualTo(7);
+        assertThat(summary.min()).isEqualTo(7);
+        assertThat(summary.max()).isEqualTo(7);
+        assertThat(summary.variation()).isEmpty();
+        assertThat(summary.deviation()).isZero();
+    }
+
+    @Test
+    void a_mean_of_zero_has_no_variation() {
+        assertThat(Summary.of(0, 0, 0).variation()).isEmpty();
+    }
+
+    @Test
+    void summing_up_leaves_the_values_in_their_order() {
+        double[] values = {3, 1, 2};
+        assertThat(Summary.of(values).median()).isEqualTo(2);
+        assertThat(values).containsExactly(3, 1, 2);
+    }
+
+    @Test
+    void nothing_cannot_be_summed_up() {
+        assertThatIllegalArgumentException().isThrownBy(Summary::of);
+    }
+
+    @Test
+    void equal_samples_have_no_rank_test() {
+        assertThat(Ranks.mannWhitney(new double[] {1, 1}, new double[] {1})).isEmpty();
+        assertThat(Ranks.mannWhitney(new double[] {}, new double[] {1})).isEmpty();
+        assertThat(Ranks.signedRank(new double[] {0, 0, 0})).isEmpty();
+    }
+
+    @Test
+    void holm_of_nothing_is_nothing_and_of_one_is_itself() {
+        assertThat(Holm.adjust(List.of())).isEmpty();
+        assertThat(Holm.adjust(List.of(0.03))).containsExactly(0.03);
+    }
+}

@@ -1,0 +1,66 @@
+"""Prints reference.csv: figures of NumPy and SciPy that the stats package must meet.
+
+    pip install numpy scipy && python reference.py > reference.csv
+
+Made with SciPy 1.17.1 and NumPy 2.4.6.
+"""
+import math
+
+import numpy as np
+from scipy import stats
+
+PAIRS = {
+    "five-rounds": ([2.31, 2.22, 2.40, 2.29, 2.35], [2.10, 2.15, 2.18, 2.05, 2.21]),
+    "three-rounds": ([36.1, 39.0, 35.2], [33.0, 34.1, 36.0]),
+    "two-rounds": ([9784.0, 9786.0], [9869.0, 9869.0]),
+    "wild": ([25100.0, 14100.0, 31900.0, 22000.0], [20000.0, 26000.0, 17000.0, 24500.0]),
+    "ties": ([1.1, 1.1, 0.9, 1.3, 1.0, 1.2], [1.0, 1.0, 1.0, 1.0, 1.0, 1.0]),
+    "tiny": ([1.001, 1.002, 1.0005, 1.0015, 1.0012, 1.0008, 1.0011], [1.0] * 7),
+}
+SAMPLES = {
+    "plain": [2.31, 2.22, 2.40, 2.29, 2.35],
+    "even": [4.0, 1.0, 3.0, 2.0],
+    "mad-zero": [5.0, 5.0, 5.0, 5.0, 9.0],
+}
+RANK_SAMPLES = {
+    "apart": ([1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]),
+    "mixed": ([1.0, 4.0, 2.5, 6.0], [3.0, 5.0, 7.0, 2.0, 8.0]),
+}
+
+
+def line(what, case, value):
+    print(f"{what},{case},{value:.12g}")
+
+
+for case, (target, baseline) in PAIRS.items():
+    d = np.log(np.array(target) / np.array(baseline))
+    low, high = stats.t.interval(0.95, len(d) - 1, loc=d.mean(), scale=stats.sem(d))
+    line("ratio", case, stats.gmean(np.array(target) / np.array(baseline)))
+    line("low", case, math.exp(low))
+    line("high", case, math.exp(high))
+    line("spread", case, d.std(ddof=1))
+    line("p", case, stats.ttest_1samp(d, 0).pvalue)
+    ties = len(set(np.abs(d))) < len(d) or 0 in d
+    line("signed-rank", case, stats.wilcoxon(
+        d, zero_method="pratt", correction=ties, method="approx" if ties else "exact").pvalue)
+
+for case, values in SAMPLES.items():
+    x = np.array(values)
+    line("median", case, np.median(x))
+    line("variation", case, x.std(ddof=1) / x.mean())
+    line("deviation", case, 1.4826 * stats.median_abs_deviation(x))
+
+for case, (one, other) in RANK_SAMPLES.items():
+    line("mann-whitney", case, stats.mannwhitneyu(one, other, method="exact").pvalue)
+
+for spread, width in [(0.05, 0.02), (0.05, 0.05), (0.15, 0.05), (0.30, 0.10), (0.005, 0.02)]:
+    rounds = next(
+        n for n in range(2, 10_001)
+        if stats.t.ppf(0.975, n - 1) * spread / math.sqrt(n) <= math.log1p(width))
+    line("rounds", f"{spread}/{width}", rounds)
+
+P = [0.01, 0.04, 0.03, 0.005, 0.9, 0.03]
+order = np.argsort(P, kind="stable")
+adjusted = np.minimum(1, np.maximum.accumulate((len(P) - np.arange(len(P))) * np.array(P)[order]))
+for place, index in enumerate(order):
+    line("holm", str(index), adjusted[place])
