@@ -1,0 +1,8 @@
+package io.weighbridge.app;
+
+class UndertowTest extends RunningStack {
+
+    UndertowTest() {
+        super("org.springframework.boot.web.embedded.undertow.UndertowServletWebServer");
+    }
+}

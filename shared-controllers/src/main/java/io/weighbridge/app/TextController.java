@@ -1,0 +1,38 @@
+package io.weighbridge.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
+import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The small answers: a fixed text, a fixed JSON object, and a text from the path. */
+@RestController
+class TextController {
+
+    private static final String GREETING = "Hello, World!";
+
+    /**
+     * Bytes, because Spring MVC adds a charset to the content type of a string, and WebFlux none.
+     */
+    @GetMapping(path = "/plaintext", produces = TEXT_PLAIN_VALUE)
+    byte[] plaintext() {
+        return GREETING.getBytes(UTF_8);
+    }
+
+    @GetMapping(path = "/json", produces = APPLICATION_JSON_VALUE)
+    Message json() {
+        return new Message(GREETING);
+    }
+
+    /**
+     * Any path of one segment that is no other endpoint: its text, three times over. The charset is
+     * written small, because Jetty writes it so whatever it is told.
+     */
+    @GetMapping(path = "/{text}", produces = "text/plain;charset=utf-8")
+    String threeTimes(@PathVariable String text) {
+        return text.repeat(3);
+    }
+}

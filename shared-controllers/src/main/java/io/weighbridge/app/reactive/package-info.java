@@ -1,0 +1,5 @@
+/** The few places where WebFlux needs other code than a servlet container. */
+@NullMarked
+package io.weighbridge.app.reactive;
+
+import org.jspecify.annotations.NullMarked;

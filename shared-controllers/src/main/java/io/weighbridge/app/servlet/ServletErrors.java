@@ -1,0 +1,38 @@
+package io.weighbridge.app.servlet;
+
+import static org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type.SERVLET;
+
+import io.weighbridge.app.ErrorBody;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.error.ErrorController;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Answers what a container refused before Spring saw it. Without it Boot would serve a page of its
+ * own, under a path that WebFlux takes for a text.
+ */
+@RestController
+@ConditionalOnWebApplication(type = SERVLET)
+class ServletErrors implements ErrorController {
+
+    @RequestMapping("${server.error.path}")
+    ResponseEntity<ErrorBody> answer(HttpServletRequest request) {
+        int status = status(request);
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(new ErrorBody(status));
+    }
+
+    /** Asked for directly, the page does not exist: no error brought the client here. */
+    private static int status(HttpServletRequest request) {
+        return request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
+                ? status
+                : HttpStatus.NOT_FOUND.value();
+    }
+}

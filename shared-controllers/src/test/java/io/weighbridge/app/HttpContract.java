@@ -1,0 +1,123 @@
+package io.weighbridge.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every server on the scales answers, whatever it is made of. It asks over the network alone,
+ * so that a server may be a process of its own.
+ *
+ * <p>Left out on purpose, because containers refuse them differently and rightly so: paths with an
+ * encoded slash, per cent sign or semicolon.
+ */
+public interface HttpContract {
+
+    /** Where the server listens, without a path: {@code http://127.0.0.1:8080}. */
+    URI server();
+
+    /** Compares as HTTP does: without regard to case and to blanks after the semicolon. */
+    private static void expect(HttpResponse<byte[]> answer, String type, String body) {
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(Http.text(answer)).isEqualTo(body);
+        assertThat(Http.type(answer).replace(" ", "").toLowerCase(Locale.ROOT)).isEqualTo(type);
+    }
+
+    @Test
+    default void plaintext_is_hello_world() throws Exception {
+        expect(Http.get(server(), "/plaintext"), "text/plain", "Hello, World!");
+    }
+
+    @Test
+    default void json_is_one_message() throws Exception {
+        expect(
+                Http.get(server(), "/json"),
+                "application/json",
+                """
+                {"message":"Hello, World!"}\
+                """);
+    }
+
+    @Test
+    default void a_text_comes_back_three_times_over() throws Exception {
+        expect(
+                Http.get(server(), "/1616726889044"),
+                "text/plain;charset=utf-8",
+                "161672688904416167268890441616726889044");
+    }
+
+    @Test
+    default void a_percent_encoded_text_is_read_as_utf_8() throws Exception {
+        String text = "grüße € 日本 😀";
+        String path = "/" + URLEncoder.encode(text, UTF_8).replace("+", "%20");
+
+        expect(Http.get(server(), path), "text/plain;charset=utf-8", text.repeat(3));
+    }
+
+    @Test
+    default void a_plus_in_a_path_is_a_plus() throws Exception {
+        expect(Http.get(server(), "/a+b"), "text/plain;charset=utf-8", "a+ba+ba+b");
+    }
+
+    @Test
+    default void graphql_answers_with_its_argument() throws Exception {
+        String request =
+                """
+                {"query":"query($text:String!){echo(text:$text)}","variables":{"text":"say \\"grüße\\""}}\
+                """;
+
+        expect(
+                Http.post(server(), "/graphql", "application/json", request),
+                "application/json",
+                """
+                {"data":{"echo":"say \\"grüße\\""}}\
+                """);
+    }
+
+    @Test
+    default void a_path_nobody_answers_is_404() throws Exception {
+        assertThat(Http.get(server(), "/no/such/path").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    default void one_connection_serves_many_requests() throws Exception {
+        try (RawConnection connection = new RawConnection(server())) {
+            for (int i = 0; i < 100; i++) {
+                connection.send(RawConnection.get("/turn" + i));
+                assertThat(connection.receive().body()).isEqualTo(("turn" + i).repeat(3));
+            }
+        }
+    }
+
+    @Test
+    default void a_connection_is_closed_where_the_client_asks_for_it() throws Exception {
+        try (RawConnection connection = new RawConnection(server())) {
+            connection.send(RawConnection.get("/plaintext", "Connection: close\r\n"));
+
+            assertThat(connection.receive().body()).isEqualTo("Hello, World!");
+            assertThat(connection.ended()).isTrue();
+        }
+    }
+
+    @Test
+    default void sixteen_pipelined_requests_are_answered_in_order() throws Exception {
+        String requests =
+                IntStream.range(0, 16)
+                        .mapToObj(i -> RawConnection.get("/turn" + i))
+                        .collect(Collectors.joining());
+        try (RawConnection connection = new RawConnection(server())) {
+            connection.send(requests);
+
+            for (int i = 0; i < 16; i++) {
+                assertThat(connection.receive().body()).isEqualTo(("turn" + i).repeat(3));
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.weighbridge.app;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * HTTP/1.1 by hand, for what a client library hides: one connection, and who answers in what order.
+ */
+final class RawConnection implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private final Socket socket;
+    private final InputStream in;
+
+    RawConnection(URI server) throws IOException {
+        socket = new Socket(server.getHost(), server.getPort());
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** One answer; header names in lower case. */
+    record Answer(int status, Map<String, String> headers, String body) {}
+
+    /** A GET of HTTP/1.1, as it goes over the wire; each further header ends with CRLF. */
+    static String get(String path, String... headers) {
+        return "GET "
+                + path
+                + " HTTP/1.1\r\nHost: localhost\r\n"
+                + String.join("", headers)
+                + "\r\n";
+    }
+
+    void send(String requests) throws IOException {
+        socket.getOutputStream().write(requests.getBytes(US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    Answer receive() throws IOException {
+        int status = Integer.parseInt(line().split(" ", 3)[1]);
+        Map<String, String> headers = headers();
+        return new Answer(status, headers, body(headers));
+    }
+
+    /** The answer to a HEAD: it names a length, and no body follows. */
+    Answer receiveHead() throws IOException {
+        int status = Integer.parseInt(line().split(" ", 3)[1]);
+        return new Answer(status, headers(), "");
+    }
+
+    /** Whether the other side has closed and sent nothing more. */
+    boolean ended() throws IOException {
+        return in.read() < 0;
+    }
+
+    private Map<String, String> headers() throws IOException {
+        Map<String, String> headers = new TreeMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).trim());
+        }
+        return headers;
+    }
+
+    private String body(Map<String, String> headers) throws IOException {
+        return "chunked".equals(headers.get("transfer-encoding"))
+                ? chunks()
+                : exactly(Integer.parseInt(headers.getOrDefault("content-length", "0")));
+    }
+
+    private String chunks() throws IOException {
+        StringBuilder body = new StringBuilder();
+        for (int size = chunkSize(); size > 0; size = chunkSize()) {
+            body.append(exactly(size));
+            line();
+        }
+        line();
+        return body.toString();
+    }
+
+    private int chunkSize() throws IOException {
+        return Integer.parseInt(line().trim(), 16);
+    }
+
+    private String exactly(int bytes) throws IOException {
+        return new String(in.readNBytes(bytes), US_ASCII);
+    }
+
+    private String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new IOException("The server closed the connection in mid-answer");
+            }
+            line.write(next);
+        }
+        return line.toString(US_ASCII).stripTrailing();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
