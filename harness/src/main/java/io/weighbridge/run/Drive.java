@@ -1,8 +1,10 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
+import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
@@ -42,7 +44,7 @@ final class Drive {
                 standing,
                 workload,
                 plan.load(),
-                stages.affinity().map(affinity -> affinity.clientCpus()),
+                stages.affinity().map(Affinity::clientCpus),
                 name(standing, workload, label));
     }
 
@@ -55,7 +57,7 @@ final class Drive {
             Standing standing,
             Workload workload,
             Load load,
-            Optional<io.weighbridge.model.CpuSet> cpus,
+            Optional<CpuSet> cpus,
             String name)
             throws TrialFailedException, InterruptedException {
         RawOutput raw = raw(standing, workload, load, cpus, name);
@@ -66,7 +68,7 @@ final class Drive {
             Standing standing,
             Workload workload,
             Load load,
-            Optional<io.weighbridge.model.CpuSet> cpus,
+            Optional<CpuSet> cpus,
             String name)
             throws TrialFailedException, InterruptedException {
         try {

@@ -28,8 +28,8 @@ public final class Runner {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
         steps.begin();
-        for (int round = 0; round < plan.rounds(); round++) {
-            if (complete(directory, plan, round)) {
+        for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
+            if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
             } else {
                 weigh(round, plan, directory, steps);
@@ -49,19 +49,21 @@ public final class Runner {
         return plan.targets().stream().map(Target::name).allMatch(weighed::contains);
     }
 
-    private void weigh(int round, Plan plan, RunDirectory directory, Steps steps) throws InterruptedException {
-        Schedule schedule = Schedule.of(plan, directory.record().seed(), round);
-        for (List<Target> together : together(plan, schedule.launchOrder())) {
-            try (Round weighed = new Round(round, plan, stages, directory, steps)) {
-                weighed.weigh(together, schedule.sliceOrders(together));
+    private void weigh(Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
+            throws InterruptedException {
+        for (List<Target> together : together(plan, round.launches())) {
+            List<Schedule.Slot> slots =
+                    round.slots().stream().filter(slot -> together.contains(slot.target())).toList();
+            try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
+                bridge.weigh(together, slots);
             }
         }
     }
 
-    private static List<List<Target>> together(Plan plan, List<Target> launchOrder) {
+    private static List<List<Target>> together(Plan plan, List<Target> launches) {
         return switch (plan.alive()) {
-            case ALL -> List.of(launchOrder);
-            case ONE -> launchOrder.stream().map(List::of).toList();
+            case ALL -> List.of(launches);
+            case ONE -> launches.stream().map(List::of).toList();
         };
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
@@ -12,8 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Some targets, each in a fresh process, weighed together: started one by one, warmed one by one, loaded in turns. */
-final class Round implements AutoCloseable {
+/**
+ * What stands on the scales together: targets, each in a fresh process, started one by one, warmed one by one, loaded in
+ * turns.
+ */
+final class Bridge implements AutoCloseable {
 
     /** A stage of one target's trial. */
     @FunctionalInterface
@@ -32,7 +36,7 @@ final class Round implements AutoCloseable {
     private final Contract contract = new Contract();
     private final List<Standing> up = new ArrayList<>();
 
-    Round(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps) {
+    Bridge(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps) {
         this.number = number;
         this.plan = plan;
         this.stages = stages;
@@ -47,19 +51,19 @@ final class Round implements AutoCloseable {
     /**
      * Weighs targets together.
      *
-     * @param launchOrder the order they are started and warmed in
-     * @param sliceOrders one list per slice of the round: the order targets are loaded in
+     * @param launches in the order they are started and warmed
+     * @param slots in the order they are loaded
      */
-    void weigh(List<Target> launchOrder, List<List<Target>> sliceOrders) throws InterruptedException {
+    void weigh(List<Target> launches, List<Schedule.Slot> slots) throws InterruptedException {
         cores.unpin();
-        for (Target target : launchOrder) {
+        for (Target target : launches) {
             steps.next(number, target, "starting");
             start(target);
         }
         each("warming up", standing -> warmup.settle(standing, plan));
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
-        for (int index = 0; index < sliceOrders.size(); index++) {
-            turn(sliceOrders.get(index), index);
+        for (Schedule.Slot slot : slots) {
+            measure(slot);
         }
         cores.unpin();
         attemptAll(standing -> standing.measured(standing.sampler().afterLoad()));
@@ -68,15 +72,12 @@ final class Round implements AutoCloseable {
         }
     }
 
-    private void turn(List<Target> order, int index) throws InterruptedException {
-        for (Target target : order) {
-            for (Workload workload : plan.workloads()) {
-                steps.next(number, target, "measuring " + workload.name());
-                Optional<Standing> standing = up.stream().filter(s -> s.target().equals(target)).findFirst();
-                if (standing.isPresent()) {
-                    attempt(standing.get(), loaded -> slices.measure(loaded, up, workload, index));
-                }
-            }
+    private void measure(Schedule.Slot slot) throws InterruptedException {
+        steps.next(number, slot.target(), "measuring " + slot.workload().name());
+        Optional<Standing> loaded =
+                up.stream().filter(standing -> standing.target().equals(slot.target())).findFirst();
+        if (loaded.isPresent()) {
+            attempt(loaded.get(), standing -> slices.measure(standing, up, slot.workload(), slot.index()));
         }
     }
 

@@ -1,0 +1,25 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** Which commit the current folder is at, so that a result can be traced to its sources. */
+public final class Git {
+
+    private Git() {}
+
+    /** The short commit id, {@code -dirty} behind it where tracked files differ; absent outside a repository or without git. */
+    public static Optional<String> commit() {
+        try {
+            ShortCommand.Result head = ShortCommand.run("git", "rev-parse", "--short=12", "HEAD");
+            if (head.exitCode().orElse(1) != 0) {
+                return Optional.empty();
+            }
+            ShortCommand.Result changes =
+                    ShortCommand.run("git", "status", "--porcelain", "--untracked-files=no");
+            return Optional.of(changes.output().isEmpty() ? head.output() : head.output() + "-dirty");
+        } catch (IOException noGit) {
+            return Optional.empty();
+        }
+    }
+}
