@@ -95,6 +95,18 @@ public interface ApplicationContract extends HttpContract {
         expectError(Http.get(server(), path), 400);
     }
 
+    /**
+     * Refused by the container before Spring sees it, in words of its own: only the status is ours.
+     */
+    @Test
+    default void a_path_that_cannot_be_decoded_is_400() throws Exception {
+        try (RawConnection connection = new RawConnection(server())) {
+            connection.send(RawConnection.get("/%zz", "Connection: close\r\n"));
+
+            assertThat(connection.receive().status()).isEqualTo(400);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
