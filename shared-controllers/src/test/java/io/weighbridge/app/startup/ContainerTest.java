@@ -1,0 +1,49 @@
+package io.weighbridge.app.startup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.server.WebServer;
+
+class ContainerTest {
+
+    /** A server of nobody's, that only claims Tomcat's class. */
+    private static final class TomcatWebServer implements WebServer {
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public int getPort() {
+            return 8080;
+        }
+    }
+
+    private static final class HomeMadeServer implements WebServer {
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public int getPort() {
+            return 8080;
+        }
+    }
+
+    @Test
+    void a_server_without_a_jar_to_ask_has_no_version() {
+        assertThat(Container.of(new TomcatWebServer()))
+                .isEqualTo(new Container("Apache Tomcat", Optional.empty()));
+    }
+
+    @Test
+    void a_server_nobody_knows_is_named_after_its_class() {
+        assertThat(Container.of(new HomeMadeServer()))
+                .isEqualTo(new Container("HomeMadeServer", Optional.empty()));
+    }
+}

@@ -1,0 +1,30 @@
+package io.weighbridge.app.startup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResidentSetTest {
+
+    private static Path status(Path folder, String text) throws IOException {
+        return Files.writeString(folder.resolve("status"), text);
+    }
+
+    @Test
+    void the_kernels_kibibytes_are_told_in_bytes(@TempDir Path folder) throws IOException {
+        Path status =
+                status(folder, "Name:\tjava\nVmHWM:\t  999 kB\nVmRSS:\t  123456 kB\nThreads:\t9\n");
+
+        assertThat(ResidentSet.read(status)).hasValue(123_456L * 1024);
+    }
+
+    @Test
+    void a_kernel_that_does_not_tell_gives_no_figure(@TempDir Path folder) throws IOException {
+        assertThat(ResidentSet.read(status(folder, "Name:\tkthreadd\n"))).isEmpty();
+        assertThat(ResidentSet.read(folder.resolve("no-such-file"))).isEmpty();
+    }
+}
