@@ -1,0 +1,54 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+
+/** The port a target names, or a free one where it names none (or 0). */
+final class FixedPort {
+
+    static final String PROPERTY = "server.port";
+
+    private FixedPort() {}
+
+    static int of(Target target) throws TrialFailedException {
+        String wanted = target.properties().getOrDefault(PROPERTY, "0").strip();
+        if (!wanted.matches("\\d{1,5}") || Integer.parseInt(wanted) > 65_535) {
+            throw failed(
+                    Failure.Kind.CANNOT_START,
+                    "%s wants server.port %s, which is no port: use 0 to 65535"
+                            .formatted(target.name(), wanted));
+        }
+        int port = Integer.parseInt(wanted);
+        return port == 0 ? picked(target) : free(target, port);
+    }
+
+    private static int free(Target target, int port) throws TrialFailedException {
+        if (!Ports.free(port)) {
+            throw taken(target, port);
+        }
+        return port;
+    }
+
+    static TrialFailedException taken(Target target, int port) {
+        return failed(
+                Failure.Kind.PORT_TAKEN,
+                "%s wants port %d, but %s listens there: end it, or leave server.port out"
+                        .formatted(
+                                target.name(), port, Ports.holder(port).orElse("another process")));
+    }
+
+    private static int picked(Target target) throws TrialFailedException {
+        try {
+            return Ports.pick();
+        } catch (IOException e) {
+            throw failed(
+                    Failure.Kind.PORT_TAKEN, target.name() + " has no port: " + e.getMessage());
+        }
+    }
+
+    private static TrialFailedException failed(Failure.Kind kind, String sentence) {
+        return new TrialFailedException(new Failure(kind, sentence));
+    }
+}

@@ -1,0 +1,168 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Jvm;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The Javas of this machine. */
+public final class Javas {
+
+    private static final Path CURRENT = Path.of(System.getProperty("java.home"));
+
+    /** Folders whose folders may be Javas: distributions, vendors, CI runners, macOS, Homebrew. */
+    private static final List<String> USUAL =
+            List.of(
+                    "/usr/lib/jvm",
+                    "/usr/lib64/jvm",
+                    "/usr/java",
+                    "/usr/local",
+                    "/opt",
+                    "/opt/java",
+                    "/opt/jdk",
+                    "/opt/hostedtoolcache",
+                    "/Library/Java/JavaVirtualMachines",
+                    "/opt/homebrew/opt",
+                    "/usr/local/opt");
+
+    /** The same, below the user's home. */
+    private static final List<String> USERS =
+            List.of(
+                    ".sdkman/candidates/java",
+                    ".jdks",
+                    ".gradle/jdks",
+                    ".jenv/versions",
+                    ".asdf/installs/java",
+                    "Library/Java/JavaVirtualMachines",
+                    "hostedtoolcache");
+
+    /** Where the Java is inside such a folder. */
+    private static final List<String> INSIDE =
+            List.of("", "Contents/Home", "libexec/openjdk.jdk/Contents/Home");
+
+    private Javas() {}
+
+    /**
+     * The home of the Java that a plan means: it has {@code bin/java}.
+     *
+     * @throws UsageException where there is none such, listing those there are
+     */
+    public static Path find(Jvm jvm) {
+        if (jvm.home().isPresent()) {
+            return atHome(jvm.home().get());
+        }
+        return jvm.version().isPresent() ? newest(jvm.version().getAsInt(), all()).home() : CURRENT;
+    }
+
+    /** Those found: the one that runs the harness first, then the newest first. */
+    public static List<InstalledJava> all() {
+        return among(candidates(System.getenv(), Path.of(System.getProperty("user.home"))));
+    }
+
+    static InstalledJava newest(int feature, List<InstalledJava> javas) {
+        return javas.stream()
+                .filter(java -> java.feature() == feature)
+                .max(Comparator.comparing(InstalledJava::number))
+                .orElseThrow(() -> new UsageException(notFound(feature, javas)));
+    }
+
+    static List<InstalledJava> among(Stream<Path> candidates) {
+        return candidates
+                .flatMap(home -> real(home).stream())
+                .distinct()
+                .flatMap(home -> InstalledJava.at(home).stream())
+                .sorted(
+                        Comparator.comparing((InstalledJava java) -> !isCurrent(java))
+                                .thenComparing(InstalledJava::number, Comparator.reverseOrder()))
+                .toList();
+    }
+
+    /** Everything that might be a Java's home, whether or not it exists. */
+    static Stream<Path> candidates(Map<String, String> env, Path userHome) {
+        List<Path> homes = new ArrayList<>(List.of(CURRENT));
+        env.forEach(
+                (name, value) -> {
+                    if (name.matches("(JAVA|JDK|GRAALVM)_?\\w*") && !value.isEmpty()) {
+                        path(value).ifPresent(homes::add);
+                    }
+                });
+        Tools.find("java")
+                .flatMap(Javas::real)
+                .map(Path::getParent)
+                .map(Path::getParent)
+                .ifPresent(homes::add);
+        Stream<Path> folders =
+                Stream.concat(USUAL.stream().map(Path::of), USERS.stream().map(userHome::resolve));
+        return Stream.concat(homes.stream(), folders.flatMap(Javas::below));
+    }
+
+    /** CI runners keep {@code Java_Temurin_jdk/17.0.15-6/x64}: two levels deeper. */
+    private static Stream<Path> below(Path folder) {
+        return children(folder, "*")
+                .flatMap(
+                        child ->
+                                child.getFileName().toString().startsWith("Java_")
+                                        ? children(child, "*").flatMap(v -> children(v, "*"))
+                                        : Stream.of(child))
+                .flatMap(child -> INSIDE.stream().map(child::resolve));
+    }
+
+    private static Stream<Path> children(Path folder, String glob) {
+        List<Path> children = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+            entries.forEach(children::add);
+        } catch (IOException e) {
+            return Stream.empty();
+        }
+        return children.stream().sorted();
+    }
+
+    private static Path atHome(Path home) {
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            throw new UsageException(
+                    "the Java at %s was wanted, but there is no bin/java: name a JDK's home"
+                            .formatted(home));
+        }
+        return home;
+    }
+
+    private static String notFound(int feature, List<InstalledJava> javas) {
+        String there =
+                javas.stream()
+                        .map(java -> java.feature() + " (" + java.home() + ")")
+                        .collect(Collectors.joining(", "));
+        return "Java %d was wanted, but only %s was found: install it, or set JAVA_HOME_%d to its home"
+                .formatted(feature, there.isEmpty() ? "none" : there, feature);
+    }
+
+    private static boolean isCurrent(InstalledJava java) {
+        return real(CURRENT).filter(java.home()::equals).isPresent();
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Path> real(Path path) {
+        try {
+            return Optional.of(path.toRealPath());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Listeners;
+import io.weighbridge.os.ProcessCpu;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/** One server between its spawn and the proof that it is ready and is what it should be. */
+final class Launch {
+
+    private static final int LINES = 20;
+
+    /** A server reports a moment after its first answer, when its last listeners have run. */
+    private static final Duration REPORT_PATIENCE = Duration.ofSeconds(2);
+
+    private final Target target;
+    private final Limits limits;
+    private final int port;
+    private final Path javaHome;
+    private final Child child;
+
+    Launch(Target target, Limits limits, int port, Path javaHome, Child child) {
+        this.target = target;
+        this.limits = limits;
+        this.port = port;
+        this.javaHome = javaHome;
+        this.child = child;
+    }
+
+    /**
+     * Waits until the server is ready, and checks it; ends it where it is not.
+     *
+     * @param before {@link System#nanoTime} just before the spawn
+     */
+    Server await(ReadinessPoll poll, long before)
+            throws TrialFailedException, InterruptedException {
+        boolean ready = false;
+        try {
+            double wall = (firstAnswer(poll) - before) / 1e9;
+            OptionalDouble cpu = ProcessCpu.seconds(child.pid());
+            poll.close();
+            Server server = proven(wall, cpu);
+            ready = true;
+            return server;
+        } finally {
+            if (!ready) {
+                child.stop(limits.stop());
+            }
+        }
+    }
+
+    private long firstAnswer(ReadinessPoll poll) throws TrialFailedException, InterruptedException {
+        CompletableFuture<Long> answered = poll.answered();
+        try {
+            CompletableFuture.anyOf(answered, child.exit())
+                    .get(limits.ready().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw notReady(poll);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+        if (!child.alive()) {
+            throw died();
+        }
+        return answered.join();
+    }
+
+    private Server proven(double wall, OptionalDouble cpu)
+            throws TrialFailedException, InterruptedException {
+        long pid = listener();
+        Optional<StartupReport> report =
+                target.container().isPresent()
+                        ? StartupReport.await(child.command().stdout(), REPORT_PATIENCE)
+                        : Optional.empty();
+        requireContainer(report);
+        requireOwnReport(report, pid);
+        requireOrder(report, wall);
+        Measurements startup =
+                report.map(StartupReport::measurements)
+                        .orElse(Measurements.NONE)
+                        .with(Metric.STARTUP_WALL, wall)
+                        .with(Metric.STARTUP_CPU, cpu);
+        return new RunningServer(target, limits, port, child, startup, identity(report, pid));
+    }
+
+    /** The process that listens; it must be the child or one of its own. */
+    private long listener() throws TrialFailedException {
+        Set<Long> owners = Listeners.owners(port);
+        Set<Long> family =
+                child.family().stream().map(ProcessHandle::pid).collect(Collectors.toSet());
+        for (long owner : owners) {
+            if (!family.contains(owner)) {
+                throw failed(
+                        Failure.Kind.WRONG_SERVER,
+                        "%s is process %d, but %s answers on its port %d: end that one"
+                                .formatted(target.name(), child.pid(), Ports.words(owner), port));
+            }
+        }
+        // nobody is seen where another user's processes are not shown: the port was free before
+        return owners.isEmpty() || owners.contains(child.pid())
+                ? child.pid()
+                : owners.iterator().next();
+    }
+
+    private void requireContainer(Optional<StartupReport> report) throws TrialFailedException {
+        if (target.container().isEmpty()) {
+            return;
+        }
+        String wanted = target.container().get();
+        String came =
+                report.flatMap(StartupReport::container)
+                        .orElse("no word of its start-up report within 2 s");
+        if (!came.equals(wanted)) {
+            throw failed(
+                    Failure.Kind.WRONG_SERVER,
+                    "%s should run %s, but what came is %s: check its jar, or the target's container"
+                            .formatted(target.name(), wanted, came));
+        }
+    }
+
+    /** A process in a container of its own sees another number: only a jar's is known. */
+    private void requireOwnReport(Optional<StartupReport> report, long pid)
+            throws TrialFailedException {
+        if (target.jar().isEmpty() || report.isEmpty() || report.get().pid().isEmpty()) {
+            return;
+        }
+        long reported = report.get().pid().getAsLong();
+        if (reported != pid) {
+            throw failed(
+                    Failure.Kind.IDENTITY_BROKEN,
+                    "%s listens as process %d, but its start-up report is from process %d"
+                            .formatted(target.name(), pid, reported));
+        }
+    }
+
+    private void requireOrder(Optional<StartupReport> report, double wall)
+            throws TrialFailedException {
+        OptionalDouble own =
+                report.map(StartupReport::measurements)
+                        .orElse(Measurements.NONE)
+                        .get(Metric.STARTUP_REPORTED);
+        if (own.isPresent() && wall < own.getAsDouble()) {
+            throw failed(
+                    Failure.Kind.IDENTITY_BROKEN,
+                    "%s answered after %.3f s, but says it was ready after %.3f s: either something else answered, or its readiness path answers too early"
+                            .formatted(target.name(), wall, own.getAsDouble()));
+        }
+    }
+
+    private Identity identity(Optional<StartupReport> report, long pid) {
+        Optional<String> container =
+                report.flatMap(StartupReport::container)
+                        .map(
+                                name ->
+                                        report.flatMap(StartupReport::containerVersion)
+                                                .map(version -> name + " " + version)
+                                                .orElse(name));
+        return new Identity(child.command().line(), pid, port, container, java(pid));
+    }
+
+    private Optional<String> java(long pid) {
+        Optional<Path> home =
+                target.jar().isPresent() ? Optional.of(javaHome) : JavaProcess.home(pid);
+        return home.flatMap(InstalledJava::at).map(InstalledJava::description);
+    }
+
+    private TrialFailedException died() {
+        return failed(
+                Failure.Kind.DIED_AT_START,
+                "%s ended with exit code %d before its first correct answer: see its last lines"
+                        .formatted(target.name(), child.exit().join()));
+    }
+
+    private TrialFailedException notReady(ReadinessPoll poll) {
+        return failed(
+                Failure.Kind.NOT_READY,
+                "%s gave no correct answer on %s within %s s, the last was: %s; see its last lines, or raise limits.ready"
+                        .formatted(
+                                target.name(),
+                                target.ready(),
+                                seconds(limits.ready()),
+                                poll.lastWord()));
+    }
+
+    private static String seconds(Duration duration) {
+        return java.math.BigDecimal.valueOf(duration.toMillis(), 3)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private TrialFailedException failed(Failure.Kind kind, String sentence) {
+        List<String> lines = child.lastLines(LINES);
+        return new TrialFailedException(new Failure(kind, sentence, lines));
+    }
+}

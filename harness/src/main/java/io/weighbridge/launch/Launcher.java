@@ -1,0 +1,107 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Starts servers, one at a time, and times each until its first correct answer. */
+public final class Launcher {
+
+    private final Children children;
+
+    /**
+     * @param children who owns what is started
+     */
+    public Launcher(Children children) {
+        this.children = children;
+    }
+
+    /**
+     * Starts a target, unpinned, and waits for its first correct answer.
+     *
+     * @param ready what the answer on the target's readiness path must be
+     * @param logFolder an existing folder
+     * @param logName what it prints goes to {@code <logName>.out} and {@code <logName>.err} there
+     * @throws TrialFailedException where its port is taken, it cannot be started, dies, gives no
+     *     correct answer in time, or is not the server it should be; it has been ended then
+     * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
+     */
+    public Server start(
+            Target target, Workload.Expect ready, Limits limits, Path logFolder, String logName)
+            throws TrialFailedException, InterruptedException {
+        requireJar(target);
+        Path home = Javas.find(target.jvm());
+        int port = FixedPort.of(target);
+        CommandLine line = CommandLine.of(target, home.resolve("bin/java"), port);
+        Command command =
+                new Command(
+                        line.line(),
+                        line.env(),
+                        Path.of("").toAbsolutePath(),
+                        logFolder.resolve(logName + ".out"),
+                        logFolder.resolve(logName + ".err"));
+        try (ReadinessPoll poll = ReadinessPoll.start(port, target.ready(), ready)) {
+            requireSilence(poll, target, port);
+            long before = System.nanoTime();
+            Child child = spawn(target, command);
+            Launch launch = new Launch(target, limits, port, home, child);
+            return launch.await(poll, before);
+        }
+    }
+
+    private Child spawn(Target target, Command command) throws TrialFailedException {
+        try {
+            return children.start(command);
+        } catch (IOException e) {
+            throw cannotStart(
+                    "%s cannot be started: %s".formatted(target.name(), e.getMessage()), e);
+        }
+    }
+
+    /** Whoever answers before the server is started would be taken for it. */
+    private static void requireSilence(ReadinessPoll poll, Target target, int port)
+            throws TrialFailedException {
+        if (!poll.lastWord().equals(ReadinessPoll.SILENCE)) {
+            throw FixedPort.taken(target, port);
+        }
+    }
+
+    private static void requireJar(Target target) throws TrialFailedException {
+        Optional<Path> missing = target.jar().filter(jar -> !Files.isReadable(jar));
+        if (missing.isPresent()) {
+            throw cannotStart(
+                    "%s needs %s, which is not there: %s"
+                            .formatted(target.name(), missing.get(), cure(missing.get())),
+                    null);
+        }
+    }
+
+    /** A jar in a Maven module's target folder can be built; of others only the path is known. */
+    private static String cure(Path jar) {
+        Path folder = jar.toAbsolutePath().normalize().getParent();
+        if (folder == null || !folder.endsWith("target")) {
+            return "check its path";
+        }
+        Path module = folder.getParent();
+        return module != null && Files.exists(module.resolve("pom.xml"))
+                ? "build it with `mvn -Dquick -am -pl %s package`".formatted(module.getFileName())
+                : "build it with `mvn -Dquick package`";
+    }
+
+    private static TrialFailedException cannotStart(
+            String sentence, @org.jspecify.annotations.Nullable Throwable cause) {
+        Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
+        return cause == null
+                ? new TrialFailedException(failure)
+                : new TrialFailedException(failure, cause);
+    }
+}

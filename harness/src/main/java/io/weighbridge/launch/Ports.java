@@ -1,0 +1,91 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.os.Listeners;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/** TCP ports of this machine. */
+final class Ports {
+
+    /**
+     * Below what kernels hand out to clients (from 32768 on Linux): no connection of anyone takes
+     * the port between its choice and the server's bind, and the poll cannot connect to itself.
+     */
+    private static final int FIRST = 20_000;
+
+    private static final int LAST = 31_999;
+    private static final int ATTEMPTS = 1_000;
+    private static final int CONNECT_MILLIS = 500;
+
+    private Ports() {}
+
+    /** A port nobody listens on, on any address. */
+    static int pick() throws IOException {
+        SplittableRandom random = new SplittableRandom();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = random.nextInt(FIRST, LAST + 1);
+            if (free(port)) {
+                return port;
+            }
+        }
+        throw new IOException("no port from " + FIRST + " to " + LAST + " is free");
+    }
+
+    /** Whether a server could listen on a port; one that is only in TIME_WAIT is free. */
+    static boolean free(int port) {
+        try (ServerSocket everywhere = new ServerSocket()) {
+            everywhere.setReuseAddress(true);
+            everywhere.bind(new InetSocketAddress(port));
+        } catch (IOException e) {
+            return false;
+        }
+        // BSD lets the wildcard be bound beside a narrower address
+        return !answers(port);
+    }
+
+    /** Waits until a port can be bound; gives up after the patience or an interrupt. */
+    static boolean awaitFree(int port, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!free(port)) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(5);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Who holds a port, in words; absent where that cannot be seen. */
+    static Optional<String> holder(int port) {
+        return Listeners.owners(port).stream().findFirst().map(Ports::words);
+    }
+
+    static String words(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(handle -> handle.info().command())
+                .map(command -> "process %d (%s)".formatted(pid, command))
+                .orElse("process " + pid);
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+            return socket.getLocalPort() != port;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

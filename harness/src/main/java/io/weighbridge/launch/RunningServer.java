@@ -1,0 +1,65 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.os.Child;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/** A child that has proven to be the server of a target. */
+record RunningServer(
+        Target target,
+        Limits limits,
+        int port,
+        Child child,
+        Measurements startup,
+        Identity identity,
+        boolean isJava)
+        implements Server {
+
+    private static final int LINES = 20;
+
+    /**
+     * Ports are free as soon as their process is gone; only the kernel's own clearing up is left.
+     */
+    private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
+
+    RunningServer(
+            Target target,
+            Limits limits,
+            int port,
+            Child child,
+            Measurements startup,
+            Identity identity) {
+        this(target, limits, port, child, startup, identity, JavaProcess.is(identity.pid()));
+    }
+
+    @Override
+    public long pid() {
+        return identity.pid();
+    }
+
+    @Override
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    @Override
+    public boolean alive() {
+        return child.alive();
+    }
+
+    @Override
+    public List<String> lastLines() {
+        return child.lastLines(LINES);
+    }
+
+    @Override
+    public void close() {
+        child.stop(limits.stop());
+        Ports.awaitFree(port, PORT_PATIENCE);
+    }
+}

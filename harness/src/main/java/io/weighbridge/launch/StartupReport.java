@@ -1,0 +1,107 @@
+package io.weighbridge.launch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a server says of itself once it is ready: the {@code Startup JSON >>} line of its log.
+ *
+ * @param measurements those of its figures that are metrics of ours
+ * @param container the server's name, such as {@code Apache Tomcat}
+ * @param containerVersion as the container gives it
+ * @param pid its own process, as it sees itself
+ */
+record StartupReport(
+        Measurements measurements,
+        Optional<String> container,
+        Optional<String> containerVersion,
+        OptionalLong pid) {
+
+    private static final String MARK = "Startup JSON >> ";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Map<String, Metric> METRICS =
+            Map.of(
+                    "application.ready.time", Metric.STARTUP_REPORTED,
+                    "jvm.memory.used.heap", Metric.HEAP_READY,
+                    "jvm.memory.used.nonheap", Metric.NON_HEAP_READY,
+                    "jvm.memory.used.metaspace", Metric.METASPACE_READY,
+                    "jvm.classes.loaded", Metric.CLASSES_READY,
+                    "jvm.threads.live", Metric.THREADS_READY,
+                    "process.rss", Metric.RSS_READY);
+
+    /**
+     * Waits for the report: a server answers a moment before it calls itself ready.
+     *
+     * @param log its standard output
+     * @return absent where there is none after the patience
+     */
+    static Optional<StartupReport> await(Path log, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        Optional<StartupReport> report = read(log);
+        while (report.isEmpty() && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(10);
+            report = read(log);
+        }
+        return report;
+    }
+
+    private static Optional<StartupReport> read(Path log) {
+        try {
+            return find(new String(Files.readAllBytes(log), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The first whole report in a log; a logger may have put something before the mark. */
+    static Optional<StartupReport> find(String log) {
+        return log.lines()
+                .filter(line -> line.contains(MARK))
+                .map(line -> line.substring(line.indexOf(MARK) + MARK.length()))
+                .flatMap(json -> parse(json).stream())
+                .findFirst();
+    }
+
+    /** Absent where the line is still being written. */
+    private static Optional<StartupReport> parse(String json) {
+        try {
+            JsonNode report = JSON.readTree(json);
+            return report.isObject() ? Optional.of(of(report)) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static StartupReport of(JsonNode report) {
+        Measurements measurements = Measurements.NONE;
+        for (Map.Entry<String, Metric> entry : METRICS.entrySet()) {
+            JsonNode value = report.path(entry.getKey());
+            if (value.isNumber() && Double.isFinite(value.doubleValue())) {
+                measurements = measurements.with(entry.getValue(), value.doubleValue());
+            }
+        }
+        JsonNode pid = report.path("pid");
+        return new StartupReport(
+                measurements,
+                text(report.path("container.name")),
+                text(report.path("container.version")),
+                pid.isIntegralNumber() ? OptionalLong.of(pid.longValue()) : OptionalLong.empty());
+    }
+
+    private static Optional<String> text(JsonNode node) {
+        return node.isTextual() ? Optional.of(node.textValue()) : Optional.empty();
+    }
+}
