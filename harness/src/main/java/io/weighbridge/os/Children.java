@@ -1,0 +1,142 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Owns every process the harness starts. None outlives it: {@link #close} ends them, a shutdown
+ * hook does on Ctrl-C or SIGTERM, and a {@link Reaper} within moments of anything else, {@code kill
+ * -9} included.
+ */
+public final class Children implements AutoCloseable {
+
+    /** For a clean end at Ctrl-C; whoever pressed it waits for this. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private final Reaper reaper;
+    private final Thread hook = new Thread(this::endAll, "end-children");
+    private final Set<Child> living = new LinkedHashSet<>();
+    private boolean ended;
+
+    private Children(Reaper reaper) {
+        this.reaper = reaper;
+    }
+
+    /**
+     * Starts the reaper.
+     *
+     * @throws IOException where there is no {@code sh}
+     */
+    public static Children open() throws IOException {
+        Children children = new Children(Reaper.open());
+        Runtime.getRuntime().addShutdownHook(children.hook);
+        return children;
+    }
+
+    /**
+     * Starts a process, its standard input empty, in a session of its own where the machine has
+     * {@code setsid}.
+     *
+     * @throws IOException where the program is missing or cannot be run, a file cannot be written,
+     *     or all is being ended
+     */
+    public synchronized Child start(Command command) throws IOException {
+        if (ended) {
+            throw new IOException(command.line().get(0) + " is not started: the harness is ending");
+        }
+        requireProgram(command);
+        Child child = new Child(command, builder(command).start(), this::forget);
+        living.add(child);
+        register(child);
+        return child;
+    }
+
+    /** Whether the end has begun: what fails from now on fails because of it. */
+    public synchronized boolean ended() {
+        return ended;
+    }
+
+    /** Ends all that still live, in one second of grace, and the reaper. */
+    @Override
+    public void close() {
+        endAll();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the JVM is ending: the hook runs, and finds nothing left
+        }
+    }
+
+    private void endAll() {
+        List<Child> last;
+        synchronized (this) {
+            ended = true;
+            last = List.copyOf(living);
+        }
+        Child.stop(last, GRACE);
+        reaper.close();
+    }
+
+    private void register(Child child) throws IOException {
+        try {
+            reaper.add(child.pid());
+        } catch (IOException e) {
+            child.close();
+            throw new IOException(
+                    "the process that guards the harness's children is gone: start again", e);
+        }
+    }
+
+    private void forget(Child child) {
+        synchronized (this) {
+            if (!child.family().isEmpty() || !living.remove(child)) {
+                return;
+            }
+        }
+        try {
+            reaper.remove(child.pid());
+        } catch (IOException e) {
+            // without a reaper there is nobody to tell; the next start reports it
+        }
+    }
+
+    private static ProcessBuilder builder(Command command) {
+        List<String> line = new ArrayList<>(OwnSession.prefix());
+        line.addAll(command.line());
+        ProcessBuilder builder =
+                new ProcessBuilder(line)
+                        .directory(command.directory().toFile())
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .redirectOutput(command.stdout().toFile());
+        builder.environment().putAll(command.env());
+        return command.stdout().equals(command.stderr())
+                ? builder.redirectErrorStream(true)
+                : builder.redirectError(Redirect.to(command.stderr().toFile()));
+    }
+
+    /** Behind {@code setsid} a missing program would be a dead child, not an exception. */
+    private static void requireProgram(Command command) throws IOException {
+        String program = command.line().get(0);
+        if (program.indexOf('/') >= 0) {
+            Path file = command.directory().resolve(program);
+            if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
+                throw new IOException(file + " is not a program that can be run");
+            }
+        } else if (Tools.find(program, path(command)).isEmpty()) {
+            throw new IOException(program + " is not on the PATH: install it, or add its folder");
+        }
+    }
+
+    private static String path(Command command) {
+        String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return command.env().getOrDefault("PATH", own);
+    }
+}

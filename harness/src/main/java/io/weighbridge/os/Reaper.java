@@ -1,0 +1,85 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A small shell that outlives the harness and kills what the harness could not: the pipe between
+ * them breaks however the harness ends. The one gap is the moment between a child's start and its
+ * line in the pipe.
+ */
+final class Reaper implements AutoCloseable {
+
+    private static final int PATIENCE_SECONDS = 5;
+
+    private final Process shell;
+    private final Writer lines;
+
+    private Reaper(Process shell) {
+        this.shell = shell;
+        this.lines = shell.outputWriter(StandardCharsets.US_ASCII);
+    }
+
+    static Reaper open() throws IOException {
+        List<String> line = new ArrayList<>(OwnSession.prefix());
+        line.addAll(List.of("sh", "-c", script(), "weighbridge-reaper"));
+        return new Reaper(
+                new ProcessBuilder(line)
+                        .redirectOutput(Redirect.DISCARD)
+                        .redirectError(Redirect.DISCARD)
+                        .start());
+    }
+
+    void add(long pid) throws IOException {
+        tell("add", pid);
+    }
+
+    void remove(long pid) throws IOException {
+        tell("remove", pid);
+    }
+
+    /** Whether it still watches. */
+    boolean alive() {
+        return shell.isAlive();
+    }
+
+    /** Lets it go: it kills what is still registered, and ends. */
+    @Override
+    public void close() {
+        try {
+            lines.close();
+        } catch (IOException e) {
+            // it is gone already, which is what was wanted
+        }
+        try {
+            if (!shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                shell.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void tell(String verb, long pid) throws IOException {
+        lines.write(verb + " " + pid + "\n");
+        lines.flush();
+    }
+
+    private static String script() {
+        try (InputStream resource = Reaper.class.getResourceAsStream("reaper.sh")) {
+            if (resource == null) {
+                throw new IllegalStateException("reaper.sh is missing from this jar: rebuild it");
+            }
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

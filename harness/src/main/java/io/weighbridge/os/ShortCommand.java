@@ -1,0 +1,33 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Runs a program that ends by itself at once and says little, such as {@code taskset}. */
+final class ShortCommand {
+
+    private ShortCommand() {}
+
+    /** What it said, and its exit code; absent where the wait for it was interrupted. */
+    record Result(OptionalInt exitCode, String output) {}
+
+    static Result run(String... line) throws IOException {
+        Process process =
+                new ProcessBuilder(List.of(line))
+                        .redirectErrorStream(true)
+                        .redirectInput(Redirect.from(new java.io.File("/dev/null")))
+                        .start();
+        String output =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        try {
+            return new Result(OptionalInt.of(process.waitFor()), output);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return new Result(OptionalInt.empty(), output);
+        }
+    }
+}

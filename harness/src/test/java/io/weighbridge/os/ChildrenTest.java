@@ -1,0 +1,219 @@
+package io.weighbridge.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildrenTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private Path folder;
+    private Children children;
+
+    @BeforeEach
+    void open(@TempDir Path temporary) throws IOException {
+        folder = temporary;
+        children = Children.open();
+    }
+
+    @AfterEach
+    void close() {
+        children.close();
+    }
+
+    @Test
+    void a_child_gives_its_exit_code_and_its_words() throws Exception {
+        try (Child child = shell("echo out; echo err >&2; exit 7")) {
+            assertThat(child.await(LONG)).hasValue(7);
+            assertThat(child.exit()).succeedsWithin(LONG).isEqualTo(7);
+            assertThat(child.alive()).isFalse();
+            assertThat(child.lastLines(20)).containsExactly("out", "err");
+        }
+    }
+
+    @Test
+    void a_child_that_still_runs_has_no_exit_code() throws Exception {
+        try (Child child = shell("sleep 600")) {
+            assertThat(child.await(Duration.ofMillis(50))).isEmpty();
+            assertThat(child.alive()).isTrue();
+        }
+    }
+
+    @Test
+    void of_many_lines_the_last_are_kept_and_errors_are_not_crowded_out() throws Exception {
+        try (Child child = shell("for i in $(seq 100); do echo $i; echo e$i >&2; done")) {
+            child.await(LONG);
+            assertThat(child.lastLines(4)).containsExactly("99", "100", "e99", "e100");
+        }
+    }
+
+    @Test
+    void one_file_for_both_outputs_keeps_their_order() throws Exception {
+        Path both = folder.resolve("both");
+        List<String> line = List.of("sh", "-c", "echo 1; echo 2 >&2; echo $GREETING");
+        Command command = new Command(line, Map.of("GREETING", "hello"), folder, both, both);
+        try (Child child = children.start(command)) {
+            child.await(LONG);
+            assertThat(child.lastLines(20)).containsExactly("1", "2", "hello");
+        }
+    }
+
+    @Test
+    void the_pid_is_the_program_s_own() throws Exception {
+        try (Child child = shell("echo $$")) {
+            child.await(LONG);
+            assertThat(child.lastLines(1)).containsExactly(Long.toString(child.pid()));
+        }
+    }
+
+    @Test
+    void standard_input_is_empty() throws Exception {
+        try (Child child = shell("cat; echo done")) {
+            assertThat(child.await(LONG)).hasValue(0);
+        }
+    }
+
+    @Test
+    void a_missing_program_is_told_at_once() {
+        Command absent =
+                new Command(
+                        List.of("no-such-program"),
+                        Map.of(),
+                        folder,
+                        folder.resolve("o"),
+                        folder.resolve("e"));
+        assertThatThrownBy(() -> children.start(absent))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no-such-program is not on the PATH: install it, or add its folder");
+    }
+
+    @Test
+    void a_file_that_cannot_be_run_is_told_at_once() throws IOException {
+        Path file = Files.createFile(folder.resolve("plain"));
+        Command plain = new Command(List.of(file.toString()), Map.of(), folder, file, file);
+        assertThatThrownBy(() -> children.start(plain))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is not a program that can be run");
+    }
+
+    @Test
+    void stopping_asks_first_and_lets_the_child_finish() throws Exception {
+        try (Child child =
+                shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done")) {
+            awaitLine(child, "up");
+            child.stop(LONG);
+            assertThat(child.await(Duration.ZERO)).hasValue(3);
+            assertThat(child.lastLines(1)).containsExactly("bye");
+        }
+    }
+
+    @Test
+    void a_child_deaf_to_SIGTERM_is_killed_after_the_grace() throws Exception {
+        try (Child child = shell("trap '' TERM; echo up; while :; do sleep 0.05; done")) {
+            awaitLine(child, "up");
+            long before = System.nanoTime();
+            child.stop(Duration.ofMillis(300));
+            assertThat(Duration.ofNanos(System.nanoTime() - before))
+                    .isBetween(Duration.ofMillis(300), Duration.ofSeconds(10));
+            assertThat(child.await(Duration.ZERO)).hasValue(128 + 9);
+        }
+    }
+
+    @Test
+    void a_grandchild_is_ended_too() throws Exception {
+        try (Child child = shell("sleep 600 & echo $!; wait")) {
+            long grandchild = Long.parseLong(awaitLine(child, "\\d+"));
+            assertThat(lives(grandchild)).isTrue();
+            child.stop(LONG);
+            assertThat(lives(grandchild)).isFalse();
+        }
+    }
+
+    @Test
+    void a_grandchild_whose_parent_has_died_is_ended_too() throws Exception {
+        try (Child child = shell("sleep 600 & echo $!")) {
+            child.await(LONG);
+            long orphan = Long.parseLong(child.lastLines(1).get(0));
+            assertThat(lives(orphan)).isTrue();
+            child.close();
+            assertThat(lives(orphan)).isFalse();
+        }
+    }
+
+    @Test
+    void closing_ends_all_children_in_one_grace() throws Exception {
+        List<Child> deaf =
+                IntStream.range(0, 3)
+                        .mapToObj(i -> unchecked("trap '' TERM; while :; do sleep 0.05; done"))
+                        .toList();
+        children.close();
+        assertThat(deaf).noneMatch(Child::alive);
+        assertThat(children.ended()).isTrue();
+        assertThatThrownBy(() -> shell("true"))
+                .hasMessage("sh is not started: the harness is ending");
+    }
+
+    @Test
+    void no_child_survives_a_harness_killed_with_kill_9() throws Exception {
+        ended_harness_leaves_nothing(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void no_child_survives_a_harness_ended_with_SIGTERM() throws Exception {
+        ended_harness_leaves_nothing(ProcessHandle::destroy);
+    }
+
+    private void ended_harness_leaves_nothing(java.util.function.Predicate<ProcessHandle> end)
+            throws IOException {
+        Process harness = ForkedHarness.fork(ForkedHarness.class, folder.toString());
+        try {
+            String said = harness.inputReader().readLine();
+            assertThat(said).startsWith("child ");
+            long child = Long.parseLong(said.substring("child ".length()));
+            long grandchild =
+                    Long.parseLong(Files.readString(folder.resolve("grandchild")).strip());
+            assertThat(List.of(child, grandchild)).allMatch(ChildrenTest::lives);
+            assertThat(end.test(harness.toHandle())).isTrue();
+            await().atMost(Duration.ofSeconds(5)).until(() -> !lives(child) && !lives(grandchild));
+        } finally {
+            harness.destroyForcibly();
+        }
+    }
+
+    private Child unchecked(String script) {
+        try {
+            return shell(script);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private Child shell(String script) throws IOException {
+        return children.start(ForkedHarness.shell(folder, script));
+    }
+
+    private static String awaitLine(Child child, String pattern) {
+        return await().atMost(LONG)
+                .until(() -> String.join("\n", child.lastLines(1)), line -> line.matches(pattern));
+    }
+
+    /** An orphan may be left a zombie where the first process of a container does not reap. */
+    private static boolean lives(long pid) {
+        return ProcessEntry.readable()
+                ? ProcessEntry.of(pid).filter(ProcessEntry::lives).isPresent()
+                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+}

@@ -1,0 +1,52 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A small harness in a JVM of its own, to be ended in every way. */
+public final class ForkedHarness {
+
+    private ForkedHarness() {}
+
+    /** Says {@code child PID} once it has started a shell that started a sleep, then waits. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path folder = Path.of(arguments[0]);
+        Children children = Children.open();
+        Command command = shell(folder, "sleep 600 & echo $! > grandchild; wait");
+        try (Child child = children.start(command)) {
+            while (Files.notExists(folder.resolve("grandchild"))) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            System.out.println("child " + child.pid());
+            TimeUnit.MINUTES.sleep(10);
+        }
+    }
+
+    static Command shell(Path folder, String script) {
+        return new Command(
+                List.of("sh", "-c", script),
+                Map.of(),
+                folder,
+                folder.resolve("out"),
+                folder.resolve("err"));
+    }
+
+    /** Starts a main class of the tests' class path; what it says can be read from the process. */
+    static Process fork(Class<?> main, String... arguments) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> line =
+                new java.util.ArrayList<>(
+                        List.of(
+                                java,
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                main.getName()));
+        line.addAll(List.of(arguments));
+        return new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+}
