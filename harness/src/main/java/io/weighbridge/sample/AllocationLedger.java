@@ -1,0 +1,72 @@
+package io.weighbridge.sample;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Sums what threads have allocated, for JVMs before 21, which forget the bytes of a thread that
+ * ended: the last value seen of each is kept. Thread numbers are never given twice.
+ */
+final class AllocationLedger {
+
+    /** What the JVM answers for a thread that ended between listing and asking. */
+    private static final long ENDED = -1;
+
+    /**
+     * Threads the instrument's own RMI connection may start and end unseen: one for each renewal of
+     * its lease, every five minutes.
+     */
+    private static final long INSTRUMENT = 8;
+
+    private final Map<Long, Long> living = new HashMap<>();
+    private long ended;
+    private long seen;
+    private OptionalLong unseenAtFirst = OptionalLong.empty();
+    private boolean lost;
+
+    /**
+     * Enters one reading.
+     *
+     * @param ids threads alive
+     * @param bytes what each has allocated, in the same order
+     * @param started how many threads were ever started, read just before the listing
+     * @return bytes allocated by all threads seen so far, never less than at the last reading
+     */
+    long account(long[] ids, long[] bytes, OptionalLong started) {
+        Set<Long> now = new HashSet<>();
+        for (int i = 0; i < ids.length; i++) {
+            if (bytes[i] != ENDED) {
+                now.add(ids[i]);
+                enter(ids[i], bytes[i]);
+            }
+        }
+        retireAllBut(now);
+        started.ifPresent(this::compareStarts);
+        return ended + living.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private void enter(long id, long bytes) {
+        if (living.put(id, bytes) == null) {
+            seen++;
+        }
+    }
+
+    private void retireAllBut(Set<Long> now) {
+        living.forEach((id, bytes) -> ended += now.contains(id) ? 0 : bytes);
+        living.keySet().retainAll(now);
+    }
+
+    private void compareStarts(long started) {
+        long unseen = started - seen;
+        unseenAtFirst = OptionalLong.of(unseenAtFirst.orElse(unseen));
+        lost |= unseen > unseenAtFirst.getAsLong() + INSTRUMENT;
+    }
+
+    /** Whether threads came and went between two readings, and with them bytes nobody saw. */
+    boolean lost() {
+        return lost;
+    }
+}

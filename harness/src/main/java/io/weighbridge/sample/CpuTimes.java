@@ -1,0 +1,27 @@
+package io.weighbridge.sample;
+
+/**
+ * CPU time of a process since it started, user and system together, by what its threads are for.
+ * All in seconds; each may be slightly below the truth, see {@link ThreadLedger}.
+ *
+ * @param application threads of the program itself; all of them where the process is no JVM or the
+ *     machine cannot tell threads apart
+ * @param jit the compilers
+ * @param gc the collector; under the serial collector, which has no thread of its own, the VM
+ *     thread
+ * @param other the JVM's housekeeping, and the threads that answer this instrument
+ */
+public record CpuTimes(double application, double jit, double gc, double other) {
+
+    public double total() {
+        return application + jit + gc + other;
+    }
+
+    public CpuTimes minus(CpuTimes earlier) {
+        return new CpuTimes(
+                application - earlier.application,
+                jit - earlier.jit,
+                gc - earlier.gc,
+                other - earlier.other);
+    }
+}

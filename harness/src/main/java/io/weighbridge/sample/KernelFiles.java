@@ -1,0 +1,83 @@
+package io.weighbridge.sample;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The text files in which Linux tells about itself. A file that is not there, or may not be read,
+ * is absent: on other systems all of them are.
+ *
+ * @param root {@code /}, or a folder that stands for it
+ */
+public record KernelFiles(Path root) {
+
+    public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
+
+    /**
+     * The whole text of a file, without white space around it.
+     *
+     * @param path from the root, without a leading slash, such as {@code proc/stat}
+     */
+    public Optional<String> text(String path) {
+        try {
+            byte[] bytes = Files.readAllBytes(root.resolve(path));
+            return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip());
+        } catch (IOException | SecurityException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** The whole number a file consists of. */
+    public OptionalLong number(String path) {
+        return text(path).map(KernelFiles::wholeNumber).orElse(OptionalLong.empty());
+    }
+
+    /** The text after {@code name:} on the first line of a file that begins so. */
+    public Optional<String> field(String path, String name) {
+        Pattern line =
+                Pattern.compile("^" + Pattern.quote(name) + "\\s*:\\s*(.*)$", Pattern.MULTILINE);
+        return text(path).map(line::matcher).filter(Matcher::find).map(found -> found.group(1));
+    }
+
+    /** A field that is given in kB, in bytes. */
+    public OptionalLong bytes(String path, String name) {
+        return field(path, name)
+                .filter(value -> value.endsWith(" kB"))
+                .map(value -> wholeNumber(value.substring(0, value.length() - 3).strip()))
+                .map(KernelFiles::kibibytes)
+                .orElse(OptionalLong.empty());
+    }
+
+    /** The names in a folder, sorted; none where there is no such folder. */
+    public List<String> names(String folder) {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {
+            entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+        } catch (IOException | SecurityException | java.nio.file.DirectoryIteratorException end) {
+            return List.of();
+        }
+        names.sort(String::compareTo);
+        return names;
+    }
+
+    private static OptionalLong kibibytes(OptionalLong number) {
+        return number.isPresent() ? OptionalLong.of(number.getAsLong() * 1024) : number;
+    }
+
+    private static OptionalLong wholeNumber(String text) {
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException noNumber) {
+            return OptionalLong.empty();
+        }
+    }
+}

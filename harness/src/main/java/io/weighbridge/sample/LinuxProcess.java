@@ -1,0 +1,119 @@
+package io.weighbridge.sample;
+
+import io.weighbridge.model.Warning;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A process as {@code /proc} shows it. */
+final class LinuxProcess implements ProcessFigures {
+
+    /**
+     * A thread is listed under its parent's name until it gives itself its own, which it does
+     * before it does anything else: a name is read at a thread's first two readings, then kept.
+     */
+    private static final int PROVISIONAL = 2;
+
+    private record Name(String text, int readings) {}
+
+    private final KernelFiles files;
+    private final String folder;
+    private final ThreadLedger ledger;
+    private final boolean exactClock;
+    private Map<String, Name> names = new HashMap<>();
+
+    LinuxProcess(KernelFiles files, long pid, boolean java) {
+        this.files = files;
+        this.folder = "proc/" + pid;
+        this.ledger = new ThreadLedger(java);
+        this.exactClock = hasExactClock(files);
+    }
+
+    /** Some kernels leave {@code schedstat} out, or full of zeros: then ticks must do. */
+    private static boolean hasExactClock(KernelFiles files) {
+        return files.names("proc/self/task").stream()
+                .map(tid -> files.text("proc/self/task/" + tid + "/schedstat").orElse(""))
+                .anyMatch(text -> !text.isEmpty() && !text.startsWith("0 "));
+    }
+
+    @Override
+    public Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted) {
+        return files.text(folder + "/stat")
+                .map(ProcessStat::parse)
+                .map(total -> ledger.account(total.nanos(), threads(), javaThreadsStarted));
+    }
+
+    private List<ThreadCpu> threads() {
+        List<ThreadCpu> threads = new ArrayList<>();
+        Map<String, Name> stillNeeded = new HashMap<>();
+        for (String tid : files.names(folder + "/task")) {
+            Optional<Name> name = name(tid);
+            Optional<Long> nanos = nanos(folder + "/task/" + tid);
+            if (name.isPresent() && nanos.isPresent()) {
+                stillNeeded.put(tid, name.get());
+                threads.add(new ThreadCpu(Integer.parseInt(tid), name.get().text(), nanos.get()));
+            }
+        }
+        names = stillNeeded;
+        return threads;
+    }
+
+    private Optional<Name> name(String tid) {
+        Name known = names.getOrDefault(tid, new Name("", 0));
+        if (known.readings() >= PROVISIONAL) {
+            return Optional.of(known);
+        }
+        return files.text(folder + "/task/" + tid + "/comm")
+                .map(text -> new Name(text, known.readings() + 1));
+    }
+
+    private Optional<Long> nanos(String thread) {
+        return exactClock
+                ? files.text(thread + "/schedstat").map(LinuxProcess::firstNumber)
+                : files.text(thread + "/stat").map(stat -> ProcessStat.parse(stat).nanos());
+    }
+
+    /** {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, time slices. */
+    private static long firstNumber(String schedstat) {
+        return Long.parseLong(schedstat.substring(0, schedstat.indexOf(' ')));
+    }
+
+    @Override
+    public OptionalDouble residentSet() {
+        OptionalLong exact = files.bytes(folder + "/smaps_rollup", "Rss");
+        return asDouble(exact.isPresent() ? exact : files.bytes(folder + "/status", "VmRSS"));
+    }
+
+    @Override
+    public OptionalDouble proportionalSet() {
+        return asDouble(files.bytes(folder + "/smaps_rollup", "Pss"));
+    }
+
+    private static OptionalDouble asDouble(OptionalLong bytes) {
+        return bytes.isPresent()
+                ? OptionalDouble.of((double) bytes.getAsLong())
+                : OptionalDouble.empty();
+    }
+
+    @Override
+    public List<Warning> limits() {
+        List<Warning> limits = new ArrayList<>();
+        if (!exactClock) {
+            limits.add(
+                    new Warning(
+                            Warning.Kind.COARSE_CLOCK,
+                            "this kernel counts a thread's CPU time in ticks of 10 ms"));
+        }
+        if (files.text(folder + "/stat").isPresent() && proportionalSet().isEmpty()) {
+            limits.add(
+                    new Warning(
+                            Warning.Kind.NOT_MEASURED,
+                            "PSS: this user may not read the server's smaps_rollup"));
+        }
+        return limits;
+    }
+}

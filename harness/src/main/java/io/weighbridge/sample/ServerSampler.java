@@ -1,0 +1,180 @@
+package io.weighbridge.sample;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * Reads what one server has spent and holds. It never throws and never hangs: what cannot be read
+ * is absent, and {@link #limits} says so.
+ *
+ * <p>{@link #atReady} only looks from outside; the server's own management beans are first asked by
+ * {@link #read} or {@link #connect}, because the connection itself loads classes and starts threads
+ * in the server. What is read afterwards includes them: see {@link Management}.
+ *
+ * <p>For one thread at a time.
+ */
+public final class ServerSampler implements AutoCloseable {
+
+    private final long pid;
+    private final boolean java;
+    private final ProcessFigures process;
+    private final Optional<SharedCounters> counters;
+    private Optional<Management> management = Optional.empty();
+    private boolean asked;
+    private boolean collectionRefused;
+
+    private ServerSampler(
+            long pid, boolean java, ProcessFigures process, Optional<SharedCounters> counters) {
+        this.pid = pid;
+        this.java = java;
+        this.process = process;
+        this.counters = counters;
+    }
+
+    /**
+     * Begins to watch a process.
+     *
+     * @param java whether it is a JVM; else all its CPU time is the application's and nothing of a
+     *     JVM is looked for
+     */
+    public static ServerSampler attach(long pid, boolean java) {
+        ProcessFigures process =
+                isLinux()
+                        ? new LinuxProcess(KernelFiles.HERE, pid, java)
+                        : new PortableProcess(pid);
+        return new ServerSampler(
+                pid, java, process, java ? SharedCounters.of(pid) : Optional.empty());
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+    }
+
+    /** What a server holds once it is ready, at no cost to it: classes, threads, RSS, PSS. */
+    public Measurements atReady() {
+        return Measurements.NONE
+                .with(Metric.RSS_READY, process.residentSet())
+                .with(Metric.PSS_READY, process.proportionalSet())
+                .with(Metric.CLASSES_READY, counted(SharedCounters::classes))
+                .with(Metric.THREADS_READY, counted(SharedCounters::threads));
+    }
+
+    private OptionalDouble counted(Function<SharedCounters, OptionalLong> of) {
+        return asDouble(counters.map(of).orElse(OptionalLong.empty()));
+    }
+
+    /**
+     * Connects to the server's management beans, which takes it some tenths of a second of CPU
+     * time: call it before warming up, so that the first slice does not pay. {@link #read} does it
+     * where this was not called.
+     */
+    public void connect() {
+        if (java && !asked) {
+            asked = true;
+            management = Management.connect(pid);
+        }
+    }
+
+    /** What it has spent so far: for just before and just after a slice. */
+    public ServerReading read() {
+        connect();
+        long nanoTime = System.nanoTime();
+        OptionalLong started =
+                counters.map(SharedCounters::threadsStarted).orElse(OptionalLong.empty());
+        return new ServerReading(
+                nanoTime,
+                process.cpu(started),
+                management.map(beans -> beans.allocated(started)).orElse(OptionalLong.empty()),
+                counters.map(SharedCounters::collections).orElse(OptionalLong.empty()),
+                counters.map(SharedCounters::collectionSeconds).orElse(OptionalDouble.empty()));
+    }
+
+    /**
+     * What it holds once all load is over: RSS and PSS as they are, then the rest right after a
+     * full collection.
+     */
+    public Measurements afterLoad() {
+        Measurements outside =
+                Measurements.NONE
+                        .with(Metric.RSS_AFTER, process.residentSet())
+                        .with(Metric.PSS_AFTER, process.proportionalSet());
+        connect();
+        return management.map(beans -> outside.and(afterCollection(beans))).orElse(outside);
+    }
+
+    private Measurements afterCollection(Management beans) {
+        OptionalDouble live = collected(beans) ? beans.heapUsed() : OptionalDouble.empty();
+        return Measurements.NONE
+                .with(Metric.HEAP_LIVE, live)
+                .with(Metric.NON_HEAP_AFTER, beans.nonHeapUsed())
+                .with(Metric.METASPACE_AFTER, beans.metaspaceUsed())
+                .with(Metric.CLASSES_AFTER, asDouble(beans.classes()))
+                .with(Metric.THREADS_AFTER, asDouble(beans.threads()));
+    }
+
+    /** With {@code -XX:+DisableExplicitGC} the request succeeds and nothing happens. */
+    private boolean collected(Management beans) {
+        Optional<OptionalLong> before = counters.map(SharedCounters::collections);
+        boolean answered = beans.collect();
+        Optional<OptionalLong> after = counters.map(SharedCounters::collections);
+        boolean happened = before.isEmpty() || !before.equals(after);
+        collectionRefused = !(answered && happened);
+        return !collectionRefused;
+    }
+
+    /** What this machine or this JVM cannot tell; complete once everything was read. */
+    public List<Warning> limits() {
+        List<Warning> limits = new ArrayList<>(process.limits());
+        if (java && counters.isEmpty()) {
+            limits.add(
+                    notMeasured(
+                            "classes and threads at ready, collections: the JVM's shared counters"
+                                    + " cannot be read (other user, -XX:-UsePerfData or no"
+                                    + " HotSpot)"));
+        }
+        if (asked && management.isEmpty()) {
+            limits.add(
+                    notMeasured(
+                            "allocated bytes, heap, non-heap and metaspace: the JVM cannot be"
+                                    + " attached to (other user, -XX:+DisableAttachMechanism or no"
+                                    + " HotSpot)"));
+        }
+        if (management.map(Management::lostAllocations).orElse(false)) {
+            limits.add(
+                    notMeasured(
+                            "all allocated bytes: threads ended between two readings, and a JVM"
+                                    + " before 21 forgets what they allocated last"));
+        }
+        if (collectionRefused) {
+            limits.add(
+                    notMeasured(
+                            "heap after full GC: the JVM did not collect when asked"
+                                    + " (-XX:+DisableExplicitGC)"));
+        }
+        return List.copyOf(limits);
+    }
+
+    private static Warning notMeasured(String detail) {
+        return new Warning(Warning.Kind.NOT_MEASURED, detail);
+    }
+
+    private static OptionalDouble asDouble(OptionalLong number) {
+        return number.isPresent()
+                ? OptionalDouble.of((double) number.getAsLong())
+                : OptionalDouble.empty();
+    }
+
+    @Override
+    public void close() {
+        management.ifPresent(Management::close);
+        counters.ifPresent(SharedCounters::close);
+    }
+}

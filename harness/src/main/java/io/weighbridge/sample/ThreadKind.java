@@ -1,0 +1,68 @@
+package io.weighbridge.sample;
+
+import java.util.Collection;
+import java.util.regex.Pattern;
+
+/**
+ * What a thread of a JVM is for, told by the name the kernel has for it: at most 15 characters. The
+ * names were read off running HotSpot JVMs 17 and 25 under G1, Parallel, Serial, ZGC and
+ * Shenandoah.
+ */
+enum ThreadKind {
+    APPLICATION,
+    JIT,
+    GC,
+    OTHER;
+
+    private static final String VM_THREAD = "VM Thread";
+
+    private static final Pattern COMPILER = Pattern.compile("C[12] CompilerThre|JVMCI.*");
+
+    private static final Pattern COLLECTOR =
+            Pattern.compile(
+                    "GC Thread#\\d+|G1 (Conc#\\d+|Refine#\\d+|Main Marker|Service)"
+                        + "|ZDirector|ZDriver(Major|Minor)?|ZStat|ZUnmapper|ZUncommitter(#\\d+)?|ZWorker(Old|Young)?#\\d*|RuntimeWorker#\\d*|Shenandoah"
+                        + " (Cont|GC T).*");
+
+    /**
+     * Does work for the collector, under Serial and Parallel too: no sign of threaded collecting.
+     */
+    private static final Pattern DEDUPLICATOR = Pattern.compile("StringDedup(Proc|Thre).*");
+
+    private static final Pattern HOUSEKEEPING =
+            Pattern.compile(
+                    VM_THREAD
+                            + "|VM Periodic Tas|Sweeper thread|Signal Dispatch|Service Thread"
+                            + "|Monitor Deflati|Notification Th|Reference Handl|Finalizer"
+                            + "|Common-Cleaner|JFR .*");
+
+    /** Threads a JVM has only because this instrument talks to it. */
+    private static final Pattern INSTRUMENT =
+            Pattern.compile(
+                    "Attach Listener|RMI TCP .*|RMI Scheduler.*|RMI Reaper|RMI RenewClean.*"
+                            + "|JMX server conn.*|GC Daemon");
+
+    /**
+     * Whether a JVM collects in threads of its own. Serial does not: its collections run in the VM
+     * thread.
+     */
+    static boolean collectsInThreads(Collection<String> names) {
+        return names.stream().anyMatch(name -> COLLECTOR.matcher(name).matches());
+    }
+
+    /** The kind of a thread in a JVM that does or does not collect in threads of its own. */
+    static ThreadKind of(String name, boolean collectsInThreads) {
+        if (COMPILER.matcher(name).matches()) {
+            return JIT;
+        }
+        if (isCollector(name) || (!collectsInThreads && name.equals(VM_THREAD))) {
+            return GC;
+        }
+        boolean other = HOUSEKEEPING.matcher(name).matches() || INSTRUMENT.matcher(name).matches();
+        return other ? OTHER : APPLICATION;
+    }
+
+    private static boolean isCollector(String name) {
+        return COLLECTOR.matcher(name).matches() || DEDUPLICATOR.matcher(name).matches();
+    }
+}

@@ -1,0 +1,156 @@
+package io.weighbridge.sample;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up threads' CPU times by kind and loses none of a thread that ended: what it had spent at
+ * the last reading is kept under its kind, and what it spent after that shows as the difference
+ * between the process's total, which includes ended threads, and the sum of all known ones.
+ *
+ * <p>That difference is believed only when it exceeds {@link #TICK_ERROR}: the total is cut to 10
+ * ms ticks twice, the threads' times are exact, so a smaller one may be rounding. Rounding
+ * therefore never adds CPU time that nobody spent, and at most 20 ms of ended threads go uncounted.
+ *
+ * <p>Whose it is: the program's, where one of its threads ended or more Java threads were started
+ * than were seen (a thread for each connection). Else the compilers': they are the only VM threads
+ * HotSpot adds and removes while it runs ({@code UseDynamicNumberOfCompilerThreads}).
+ */
+final class ThreadLedger {
+
+    /** User and system time are cut to a whole tick each. */
+    static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
+
+    private record Entry(long nanos, ThreadKind kind) {}
+
+    private final boolean java;
+    private final Map<ThreadKind, Long> ended = new EnumMap<>(ThreadKind.class);
+    private Map<Integer, Entry> living = Map.of();
+    private boolean opened;
+    private long seenStarts;
+    private long mostUnseen;
+
+    /**
+     * An empty ledger.
+     *
+     * @param java whether thread names are a JVM's; else every thread is the application's
+     */
+    ThreadLedger(boolean java) {
+        this.java = java;
+    }
+
+    /**
+     * Enters one reading.
+     *
+     * @param processNanos the process's total, read before the threads so that it is not ahead of
+     *     them
+     * @param threads all that live
+     * @param started how many Java threads the JVM has ever started, read before the threads
+     * @return what the process has spent since it started
+     */
+    CpuTimes account(long processNanos, List<ThreadCpu> threads, OptionalLong started) {
+        Map<Integer, Entry> now = entries(threads);
+        boolean cameAndWent = cameAndWent(now, started);
+        Set<ThreadKind> gone = retireAllBut(now);
+        living = now;
+        long missing = processNanos - known();
+        if (missing > TICK_ERROR) {
+            ended.merge(kindOfMissing(gone, cameAndWent), missing, Long::sum);
+        }
+        opened = true;
+        return times();
+    }
+
+    private Map<Integer, Entry> entries(List<ThreadCpu> threads) {
+        boolean collectsInThreads =
+                ThreadKind.collectsInThreads(threads.stream().map(ThreadCpu::name).toList());
+        return threads.stream()
+                .collect(
+                        Collectors.toMap(
+                                ThreadCpu::tid,
+                                thread ->
+                                        new Entry(
+                                                thread.nanos(), kind(thread, collectsInThreads))));
+    }
+
+    private ThreadKind kind(ThreadCpu thread, boolean collectsInThreads) {
+        return java ? ThreadKind.of(thread.name(), collectsInThreads) : ThreadKind.APPLICATION;
+    }
+
+    /** Whether Java threads were started and ended again since the last reading, unseen. */
+    private boolean cameAndWent(Map<Integer, Entry> now, OptionalLong started) {
+        if (started.isEmpty() || !opened) {
+            mostUnseen = started.orElse(0);
+            return true;
+        }
+        seenStarts +=
+                now.entrySet().stream()
+                        .filter(entry -> !continues(living.get(entry.getKey()), entry.getValue()))
+                        .filter(entry -> isJava(entry.getValue().kind()))
+                        .count();
+        // Counted from the first reading: a thread started between the counter's reading and the
+        // threads' makes one interval's balance negative and the next one's too high.
+        long unseen = started.getAsLong() - seenStarts;
+        boolean more = unseen > mostUnseen;
+        mostUnseen = Math.max(mostUnseen, unseen);
+        return more;
+    }
+
+    private static boolean isJava(ThreadKind kind) {
+        return kind == ThreadKind.APPLICATION || kind == ThreadKind.OTHER;
+    }
+
+    /** A number is given again once its thread has ended; time that runs backwards shows it. */
+    private static boolean continues(@Nullable Entry before, @Nullable Entry now) {
+        return before != null && now != null && now.nanos() >= before.nanos();
+    }
+
+    private Set<ThreadKind> retireAllBut(Map<Integer, Entry> now) {
+        Set<ThreadKind> gone = EnumSet.noneOf(ThreadKind.class);
+        living.forEach(
+                (tid, before) -> {
+                    if (!continues(before, now.get(tid))) {
+                        gone.add(before.kind());
+                        ended.merge(before.kind(), before.nanos(), Long::sum);
+                    }
+                });
+        return gone;
+    }
+
+    private ThreadKind kindOfMissing(Set<ThreadKind> gone, boolean cameAndWent) {
+        if (!java || cameAndWent || gone.contains(ThreadKind.APPLICATION)) {
+            return ThreadKind.APPLICATION;
+        }
+        return gone.isEmpty() || gone.contains(ThreadKind.JIT)
+                ? ThreadKind.JIT
+                : gone.iterator().next();
+    }
+
+    private long known() {
+        long alive = living.values().stream().mapToLong(Entry::nanos).sum();
+        return alive + ended.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private CpuTimes times() {
+        return new CpuTimes(
+                seconds(ThreadKind.APPLICATION),
+                seconds(ThreadKind.JIT),
+                seconds(ThreadKind.GC),
+                seconds(ThreadKind.OTHER));
+    }
+
+    private double seconds(ThreadKind kind) {
+        long alive =
+                living.values().stream()
+                        .filter(entry -> entry.kind() == kind)
+                        .mapToLong(Entry::nanos)
+                        .sum();
+        return (alive + ended.getOrDefault(kind, 0L)) / 1e9;
+    }
+}

@@ -1,0 +1,37 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class AllocationLedgerTest {
+
+    private final AllocationLedger ledger = new AllocationLedger();
+
+    @Test
+    void a_thread_that_ended_keeps_what_it_was_last_seen_with() {
+        ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.empty());
+
+        assertThat(ledger.account(new long[] {1}, new long[] {120}, OptionalLong.empty()))
+                .isEqualTo(170);
+    }
+
+    @Test
+    void a_thread_that_ends_between_listing_and_asking_does_not_count_as_minus_one() {
+        ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.empty());
+
+        assertThat(ledger.account(new long[] {1, 2}, new long[] {100, -1}, OptionalLong.empty()))
+                .isEqualTo(150);
+    }
+
+    @Test
+    void threads_that_came_and_went_unseen_are_noticed() {
+        ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.of(12));
+        ledger.account(new long[] {1, 2, 13}, new long[] {100, 50, 1}, OptionalLong.of(13));
+        assertThat(ledger.lost()).isFalse();
+
+        ledger.account(new long[] {1, 2, 13}, new long[] {100, 50, 1}, OptionalLong.of(513));
+        assertThat(ledger.lost()).isTrue();
+    }
+}

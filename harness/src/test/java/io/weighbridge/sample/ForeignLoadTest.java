@@ -1,0 +1,44 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.CpuSet;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ForeignLoadTest {
+
+    private static final CpuSet BOTH = CpuSet.of(0, 1);
+    private static final MachineReading BEFORE = reading(0, Map.of(0, 10.0, 1, 20.0, 2, 0.0), 1);
+
+    @Test
+    void what_neither_server_nor_client_nor_we_used_is_foreign() {
+        MachineReading after = reading(2, Map.of(0, 11.8, 1, 21.6, 2, 2.0), 1.1);
+
+        // 3.4 s busy on two of three cores, 1.5 + 1.0 + 0.1 of them ours, of 4 s
+        assertThat(ForeignLoad.share(BEFORE, after, BOTH, 1.5, 1.0).orElseThrow())
+                .isCloseTo(0.2, within(1e-9));
+    }
+
+    @Test
+    void rounding_never_makes_it_less_than_nothing() {
+        MachineReading after = reading(2, Map.of(0, 11.0, 1, 21.0), 1);
+
+        assertThat(ForeignLoad.share(BEFORE, after, BOTH, 1.5, 1.0))
+                .isEqualTo(OptionalDouble.of(0));
+    }
+
+    @Test
+    void it_is_unknown_where_a_core_or_the_time_between_is_missing() {
+        MachineReading oneCore = reading(2, Map.of(0, 11.0), 1);
+
+        assertThat(ForeignLoad.share(BEFORE, oneCore, BOTH, 0, 0)).isEmpty();
+        assertThat(ForeignLoad.share(BEFORE, BEFORE, BOTH, 0, 0)).isEmpty();
+    }
+
+    private static MachineReading reading(long seconds, Map<Integer, Double> busy, double ownCpu) {
+        return new MachineReading(seconds * 1_000_000_000L, busy, OptionalDouble.empty(), ownCpu);
+    }
+}

@@ -1,0 +1,42 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class MachineSamplerTest {
+
+    @Test
+    void a_busy_thread_shows_on_this_process_and_on_some_cpu() {
+        MachineSampler sampler = MachineSampler.create();
+        MachineReading before = sampler.read();
+        double sum = 0;
+        while (sampler.read().ownCpu() < before.ownCpu() + 0.3) {
+            sum += Math.sqrt(sum + 1);
+        }
+        MachineReading after = sampler.read();
+
+        assertThat(sum).isPositive();
+        assertThat(total(after) - total(before)).isGreaterThan(0.15);
+        assertThat(after.busy()).hasSizeGreaterThanOrEqualTo(1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_child_counts_once_it_has_ended() throws Exception {
+        MachineSampler sampler = MachineSampler.create();
+        double before = sampler.read().childrenCpu().orElseThrow();
+        try (SpecimenProcess child =
+                SpecimenProcess.start(java.nio.file.Path.of(System.getProperty("java.home")))) {
+            child.tell("burn 300");
+        }
+
+        assertThat(sampler.read().childrenCpu().orElseThrow() - before).isGreaterThan(0.28);
+    }
+
+    private static double total(MachineReading reading) {
+        return reading.busy().values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

@@ -1,0 +1,43 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Texts stand as a kernel 6.18 printed them, but for names and numbers that a test is about. */
+class ProcTextsTest {
+
+    @Test
+    void a_processs_times_are_found_behind_whatever_its_name_holds() {
+        ProcessStat stat =
+                ProcessStat.parse(
+                        "8214 (a) (b c) R 7548 7548 4784 0 -1 4194304 100 0 0 0 117 21 5 3 20 0 1 0"
+                                + " 136469 3133440 364 18446744073709551615 94888571486208");
+
+        assertThat(stat).isEqualTo(new ProcessStat("a) (b c", 138, 8));
+        assertThat(stat.nanos()).isEqualTo(1_380_000_000L);
+        assertThat(stat.childSeconds()).isEqualTo(0.08);
+    }
+
+    @Test
+    void busy_is_all_but_idle_and_iowait_and_counts_guests_once() {
+        String stat =
+                """
+                cpu  13581 0 4257 253565 646 0 93 33 0 0
+                cpu0 6160 10 1658 128220 47 5 22 15 100 10
+                cpu1 7421 0 2598 125344 598 0 70 17 0 0
+                intr 381566 0 0 0
+                ctxt 1234
+                """;
+
+        assertThat(CpuTicks.busy(stat)).isEqualTo(Map.of(0, 78.70, 1, 101.06));
+        assertThat(CpuTicks.steal(stat)).isEqualTo(0.32);
+    }
+
+    @Test
+    void an_old_kernel_without_steal_is_read_too() {
+        assertThat(CpuTicks.busy("cpu0 10 0 5 100 1 2 3\n")).isEqualTo(Map.of(0, 0.20));
+        assertThat(CpuTicks.steal("cpu0 10 0 5 100 1 2 3\n")).isZero();
+    }
+}

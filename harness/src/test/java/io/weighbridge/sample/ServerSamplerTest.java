@@ -1,0 +1,241 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerSamplerTest {
+
+    private static final double MEBIBYTE = 1 << 20;
+    private static final Path OWN = Path.of(System.getProperty("java.home"));
+
+    static Stream<Path> javaHomes() {
+        return SpecimenProcess.javaHomes();
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void allocation_is_counted_to_one_percent(Path home) throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            long before = sampler.read().allocated().orElseThrow();
+            specimen.tell("allocate 100");
+            long after = sampler.read().allocated().orElseThrow();
+
+            assertThat((after - before) / MEBIBYTE).isBetween(100.0, 101.0);
+            assertThat(sampler.limits()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void a_reading_itself_allocates_less_than_a_thousandth_of_a_slice(Path home) throws Exception {
+        double slice = 20_000 * 2_000.0;
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            sampler.read();
+            long before = sampler.read().allocated().orElseThrow();
+            for (int i = 0; i < 10; i++) {
+                sampler.read();
+            }
+            long after = sampler.read().allocated().orElseThrow();
+
+            assertThat((after - before) / 11.0).isLessThan(slice / 1000);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    @EnabledOnOs(OS.LINUX)
+    void the_applications_cpu_time_is_told_from_the_jvms_own(Path home) throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            specimen.tell("burn 50");
+            CpuTimes before = sampler.read().cpu().orElseThrow();
+            specimen.tell("burn 500");
+            CpuTimes spent = sampler.read().cpu().orElseThrow().minus(before);
+
+            assertThat(spent.application()).isBetween(0.49, 0.56);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    @EnabledOnOs(OS.LINUX)
+    void a_thread_nobody_saw_still_counts_as_the_applications(Path home) throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            specimen.tell("burn 50");
+            CpuTimes before = sampler.read().cpu().orElseThrow();
+            specimen.tell("burn-in-new-thread 500");
+            CpuTimes spent = sampler.read().cpu().orElseThrow().minus(before);
+
+            assertThat(spent.application()).isBetween(0.47, 0.58);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
+    @EnabledOnOs(OS.LINUX)
+    void every_collector_shows_its_collections_and_their_cpu_time(String collector)
+            throws Exception {
+        for (Path home : javaHomes().toList()) {
+            try (SpecimenProcess specimen = SpecimenProcess.start(home, collector);
+                    ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerReading before = sampler.read();
+                specimen.tell("keep 20");
+                sampler.afterLoad();
+                ServerReading after = sampler.read();
+
+                assertThat(after.gcCount().orElseThrow())
+                        .as("%s %s", home, collector)
+                        .isGreaterThan(before.gcCount().orElseThrow());
+                assertThat(after.gcSeconds().orElseThrow())
+                        .isGreaterThan(before.gcSeconds().orElseThrow());
+                assertThat(after.cpu().orElseThrow().gc())
+                        .isGreaterThan(before.cpu().orElseThrow().gc());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void after_load_only_what_is_still_held_is_heap(Path home) throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home, "-XX:+UseG1GC");
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            specimen.tell("allocate 1");
+            double empty = value(sampler.afterLoad(), Metric.HEAP_LIVE);
+            specimen.tell("keep 50");
+            specimen.tell("allocate 50");
+            Measurements after = sampler.afterLoad();
+
+            // An array of 1 MiB fills two regions of 1 MiB: its header does not fit into the first.
+            assertThat((value(after, Metric.HEAP_LIVE) - empty) / MEBIBYTE).isBetween(99.0, 101.0);
+            assertThat(value(after, Metric.METASPACE_AFTER))
+                    .isBetween(MEBIBYTE, value(after, Metric.NON_HEAP_AFTER));
+            assertThat(value(after, Metric.CLASSES_AFTER)).isGreaterThan(400);
+            assertThat(value(after, Metric.THREADS_AFTER)).isGreaterThan(5);
+            assertThat(value(after, Metric.RSS_AFTER)).isGreaterThan(30 * MEBIBYTE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void classes_and_threads_at_ready_are_the_jvms_own_count(Path home) throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            specimen.tell("threads 0");
+            specimen.tell("classes 0");
+            double classes = Double.parseDouble(specimen.tell("classes 0"));
+            double threads = Double.parseDouble(specimen.tell("threads 0"));
+
+            assertThat(value(sampler.atReady(), Metric.CLASSES_READY)).isEqualTo(classes);
+            // A thread that was joined leaves the counter a moment later than it leaves the bean.
+            await().untilAsserted(
+                            () ->
+                                    assertThat(value(sampler.atReady(), Metric.THREADS_READY))
+                                            .isEqualTo(threads));
+        }
+    }
+
+    @Test
+    void looking_at_a_ready_server_changes_nothing_in_it() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            specimen.tell("threads 0");
+            specimen.tell("classes 0");
+            String before = specimen.tell("classes 0") + " " + specimen.tell("threads 0");
+            sampler.atReady();
+            String after = specimen.tell("classes 0") + " " + specimen.tell("threads 0");
+
+            assertThat(after).isEqualTo(before);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void pss_is_at_most_rss() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            Measurements ready = sampler.atReady();
+
+            assertThat(value(ready, Metric.PSS_READY))
+                    .isPositive()
+                    .isLessThanOrEqualTo(value(ready, Metric.RSS_READY));
+        }
+    }
+
+    @Test
+    void a_jvm_that_forbids_attaching_is_measured_without_its_beans() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableAttachMechanism");
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            ServerReading reading = sampler.read();
+            Measurements after = sampler.afterLoad();
+
+            assertThat(reading.allocated()).isEmpty();
+            assertThat(reading.cpu()).isPresent();
+            assertThat(after.get(Metric.HEAP_LIVE)).isEmpty();
+            assertThat(after.get(Metric.RSS_AFTER)).isPresent();
+            assertThat(sampler.limits())
+                    .anySatisfy(limit -> assertThat(limit.detail()).contains("DisableAttach"))
+                    .allSatisfy(
+                            limit -> assertThat(limit.kind()).isEqualTo(Warning.Kind.NOT_MEASURED));
+        }
+    }
+
+    @Test
+    void a_jvm_without_shared_counters_says_so() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:-UsePerfData");
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            Measurements ready = sampler.atReady();
+
+            assertThat(ready.get(Metric.CLASSES_READY)).isEmpty();
+            assertThat(ready.get(Metric.RSS_READY)).isPresent();
+            assertThat(sampler.read().allocated()).isPresent();
+            assertThat(sampler.limits())
+                    .anySatisfy(limit -> assertThat(limit.detail()).contains("-XX:-UsePerfData"));
+        }
+    }
+
+    @Test
+    void a_collection_that_is_refused_leaves_the_live_heap_unknown() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableExplicitGC");
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            Measurements after = sampler.afterLoad();
+
+            assertThat(after.get(Metric.HEAP_LIVE)).isEmpty();
+            assertThat(after.get(Metric.METASPACE_AFTER)).isPresent();
+            assertThat(sampler.limits())
+                    .anySatisfy(limit -> assertThat(limit.detail()).contains("DisableExplicitGC"));
+        }
+    }
+
+    @Test
+    void a_server_that_has_ended_has_nothing_to_tell() throws Exception {
+        SpecimenProcess specimen = SpecimenProcess.start(OWN);
+        try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            sampler.read();
+            specimen.close();
+
+            assertThat(sampler.read().cpu()).isEmpty();
+            assertThat(sampler.read().allocated()).isEmpty();
+            assertThat(sampler.atReady().get(Metric.RSS_READY)).isEmpty();
+        }
+    }
+
+    private static double value(Measurements measurements, Metric metric) {
+        return measurements.get(metric).orElseThrow();
+    }
+}

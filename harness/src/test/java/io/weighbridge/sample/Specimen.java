@@ -1,0 +1,87 @@
+package io.weighbridge.sample;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A JVM to be weighed: does exactly what each line of its input says, and answers when it is done.
+ */
+public final class Specimen {
+
+    private static final List<Object> KEPT = new ArrayList<>();
+
+    /** Read from outside by nobody, but the compiler cannot know: what it holds must be made. */
+    static volatile Object sink = "";
+
+    private Specimen() {}
+
+    public static void main(String[] arguments) throws Exception {
+        BufferedReader orders =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        burnInNewThread(1);
+        System.out.println("ready");
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            String[] words = order.split(" ", 2);
+            System.out.println(obey(words[0], Integer.parseInt(words[1])));
+        }
+    }
+
+    private static String obey(String order, int amount) throws Exception {
+        return switch (order) {
+            case "allocate" -> allocate(amount);
+            case "keep" -> keep(amount);
+            case "burn" -> burn(amount);
+            case "burn-in-new-thread" -> burnInNewThread(amount);
+            case "classes" -> classes();
+            case "threads" -> String.valueOf(ManagementFactory.getThreadMXBean().getThreadCount());
+            default -> throw new IOException("no such order: " + order);
+        };
+    }
+
+    /** Arrays of one MiB. */
+    private static String allocate(int mebibytes) {
+        for (int i = 0; i < mebibytes; i++) {
+            sink = new byte[1 << 20];
+        }
+        return "allocated " + mebibytes;
+    }
+
+    private static String keep(int mebibytes) {
+        for (int i = 0; i < mebibytes; i++) {
+            KEPT.add(new byte[1 << 20]);
+        }
+        return "kept " + mebibytes;
+    }
+
+    /** Milliseconds of this thread's CPU time. */
+    private static String burn(int milliseconds) {
+        long end = cpuNanos() + milliseconds * 1_000_000L;
+        long burnt = cpuNanos();
+        while (burnt < end) {
+            burnt = cpuNanos();
+        }
+        return "burnt " + milliseconds;
+    }
+
+    private static String burnInNewThread(int milliseconds) throws InterruptedException {
+        Thread thread = new Thread(() -> burn(milliseconds), "short-lived");
+        thread.start();
+        thread.join();
+        return "burnt " + milliseconds;
+    }
+
+    /** Asked twice, so that asking itself loads none. */
+    private static String classes() {
+        sink = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
+        return String.valueOf(ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}

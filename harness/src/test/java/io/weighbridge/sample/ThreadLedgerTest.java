@@ -1,0 +1,137 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class ThreadLedgerTest {
+
+    private static final Offset<Double> EXACT = Offset.offset(1e-9);
+    private static final ThreadCpu COLLECTOR = thread(9, "GC Thread#0", 0);
+
+    private final ThreadLedger ledger = new ThreadLedger(true);
+
+    @Test
+    void each_kind_gets_its_threads_time_to_the_nanosecond() {
+        CpuTimes times =
+                account(
+                        1000,
+                        10,
+                        thread(1, "java", 100),
+                        thread(2, "http-nio-8080-e", 500),
+                        thread(3, "C2 CompilerThre", 200),
+                        thread(4, "GC Thread#0", 150),
+                        thread(5, "VM Thread", 50));
+
+        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05));
+    }
+
+    @Test
+    void a_compiler_thread_that_ends_takes_none_of_its_time_along() {
+        account(600, 10, thread(1, "java", 100), thread(2, "C2 CompilerThre", 500), COLLECTOR);
+        CpuTimes after = account(700, 10, thread(1, "java", 130), COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.13, EXACT);
+        assertThat(after.jit()).isCloseTo(0.57, EXACT);
+    }
+
+    @Test
+    void a_compiler_thread_that_came_and_went_unseen_is_still_a_compiler() {
+        account(100, 10, thread(1, "java", 100), COLLECTOR);
+        CpuTimes after = account(400, 10, thread(1, "java", 150), COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.15, EXACT);
+        assertThat(after.jit()).isCloseTo(0.25, EXACT);
+    }
+
+    @Test
+    void threads_started_and_ended_unseen_are_the_applications() {
+        account(100, 10, thread(1, "java", 100), COLLECTOR);
+        CpuTimes after = account(400, 510, thread(1, "java", 150), COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.4, EXACT);
+        assertThat(after.jit()).isZero();
+    }
+
+    @Test
+    void one_unseen_thread_does_not_make_later_losses_the_applications() {
+        account(100, 10, thread(1, "java", 100), COLLECTOR);
+        account(400, 11, thread(1, "java", 150), COLLECTOR);
+        CpuTimes after = account(500, 11, thread(1, "java", 150), COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.4, EXACT);
+        assertThat(after.jit()).isCloseTo(0.1, EXACT);
+    }
+
+    @Test
+    void a_new_thread_that_still_lives_is_no_sign_of_unseen_ones() {
+        account(100, 10, thread(1, "java", 100), COLLECTOR);
+        CpuTimes after =
+                account(
+                        500,
+                        11,
+                        thread(1, "java", 100),
+                        thread(2, "http-nio-8080-e", 50),
+                        COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.15, EXACT);
+        assertThat(after.jit()).isCloseTo(0.35, EXACT);
+    }
+
+    @Test
+    void where_nobody_counts_started_threads_a_loss_is_the_applications() {
+        ledger.account(
+                nanos(100), List.of(thread(1, "java", 100), COLLECTOR), OptionalLong.empty());
+        CpuTimes after =
+                ledger.account(
+                        nanos(400),
+                        List.of(thread(1, "java", 150), COLLECTOR),
+                        OptionalLong.empty());
+
+        assertThat(after.application()).isCloseTo(0.4, EXACT);
+    }
+
+    @Test
+    void two_ticks_of_rounding_add_no_time_that_nobody_spent() {
+        account(80, 10, thread(1, "java", 99), COLLECTOR);
+        CpuTimes after = account(220, 10, thread(1, "java", 201), COLLECTOR);
+
+        assertThat(after.total()).isCloseTo(0.201, EXACT);
+    }
+
+    @Test
+    void a_thread_number_given_again_is_another_thread() {
+        account(500, 10, thread(1, "java", 0), thread(7, "http-nio-8080-e", 500), COLLECTOR);
+        CpuTimes after =
+                account(520, 11, thread(1, "java", 0), thread(7, "http-nio-8080-e", 20), COLLECTOR);
+
+        assertThat(after.application()).isCloseTo(0.52, EXACT);
+    }
+
+    @Test
+    void every_thread_of_another_program_is_the_applications() {
+        ThreadLedger other = new ThreadLedger(false);
+        CpuTimes times =
+                other.account(
+                        nanos(500),
+                        List.of(thread(1, "VM Thread", 200), thread(2, "C2 CompilerThre", 300)),
+                        OptionalLong.empty());
+
+        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0));
+    }
+
+    private CpuTimes account(long processMillis, long started, ThreadCpu... threads) {
+        return ledger.account(nanos(processMillis), List.of(threads), OptionalLong.of(started));
+    }
+
+    private static ThreadCpu thread(int tid, String name, long millis) {
+        return new ThreadCpu(tid, name, nanos(millis));
+    }
+
+    private static long nanos(long millis) {
+        return millis * 1_000_000;
+    }
+}
