@@ -1,0 +1,25 @@
+package io.weighbridge.run;
+
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A run as it is on disk.
+ *
+ * @param folder where
+ * @param record what it was
+ * @param trials those that were finished
+ */
+public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
+
+    public RunOutcome {
+        trials = List.copyOf(trials);
+    }
+
+    /** Whether any trial has no result. */
+    public boolean anyFailed() {
+        return !trials.stream().allMatch(Trial::completed);
+    }
+}
