@@ -1,11 +1,25 @@
 package io.weighbridge.run;
 
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
- * How a run ended.
+ * A run as it is on disk.
  *
- * @param directory where its trials are
- * @param failed how many of its trials failed
+ * @param folder where
+ * @param record what it was
+ * @param trials those that were finished
  */
-public record RunOutcome(RunDirectory directory, long failed) {}
+public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
+
+    public RunOutcome {
+        trials = List.copyOf(trials);
+    }
+
+    /** Whether any trial has no result. */
+    public boolean anyFailed() {
+        return !trials.stream().allMatch(Trial::completed);
+    }
+}

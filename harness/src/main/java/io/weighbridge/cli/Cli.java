@@ -1,0 +1,107 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The command line as a function of its arguments that returns its exit code. */
+public final class Cli {
+
+    private final Session session;
+
+    private Cli(Session session) {
+        this.session = session;
+    }
+
+    /** Carries out what was typed. */
+    public static int run(Session session) {
+        List<String> typed = session.arguments();
+        String[] arguments = typed.isEmpty() ? new String[] {"run"} : typed.toArray(String[]::new);
+        int code = new Cli(session).commandLine().execute(arguments);
+        session.out().flush();
+        session.err().flush();
+        return code;
+    }
+
+    /** All commands and their flags. */
+    static CommandLine commandLine(Session session) {
+        return new Cli(session).commandLine();
+    }
+
+    private CommandLine commandLine() {
+        return new CommandLine(new WeighCommand())
+                .addSubcommand(new RunCommand(session))
+                .addSubcommand(new ReportCommand(session))
+                .addSubcommand(new DoctorCommand(session))
+                .addSubcommand(new ListCommand(session))
+                .addSubcommand(abCommand())
+                .addSubcommand(new CompletionCommand(session))
+                .setOut(session.out())
+                .setErr(session.err())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(Math.min(100, Math.max(80, session.surroundings().width())))
+                .setColorScheme(colours())
+                .setParameterExceptionHandler(this::wrongUsage)
+                .setExecutionExceptionHandler(this::failed);
+    }
+
+    /** Its options are ab's: what it does not know goes through. */
+    private CommandLine abCommand() {
+        return new CommandLine(new AbCommand(session)).setUnmatchedOptionsArePositionalParams(true);
+    }
+
+    private Help.ColorScheme colours() {
+        boolean colour = session.surroundings().colour();
+        return Help.defaultColorScheme(colour ? Help.Ansi.ON : Help.Ansi.OFF);
+    }
+
+    private int wrongUsage(ParameterException wrong, String[] arguments) {
+        PrintWriter err = session.err();
+        err.println(wrong.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+        err.println("See " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
+        return ExitCode.USAGE;
+    }
+
+    private int failed(Exception failure, CommandLine command, ParseResult parsed) {
+        int code = code(failure);
+        session.err().println(sentence(failure, code));
+        if (session.surroundings().debug() || session.arguments().contains("--debug")) {
+            failure.printStackTrace(session.err());
+        }
+        return code;
+    }
+
+    private static int code(Exception failure) {
+        if (failure instanceof InterruptedException) {
+            return ExitCode.INTERRUPTED;
+        }
+        boolean ours =
+                failure instanceof UsageException
+                        || failure instanceof InvalidPlanException
+                        || failure instanceof IOException
+                        || failure instanceof UncheckedIOException;
+        return ours ? ExitCode.USAGE : ExitCode.DEFECT;
+    }
+
+    private static String sentence(Exception failure, int code) {
+        return switch (code) {
+            case ExitCode.INTERRUPTED ->
+                    "Stopped; finished trials are kept, weigh run --resume goes on with them.";
+            case ExitCode.DEFECT ->
+                    "This is a defect of weigh itself: %s. Run it again with --debug and report it."
+                            .formatted(failure);
+            default ->
+                    failure instanceof IOException || failure instanceof UncheckedIOException
+                            ? "A file cannot be read or written: " + failure.getMessage() + "."
+                            : String.valueOf(failure.getMessage());
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package io.weighbridge.cli;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weigh completion}. */
+@Command(
+        name = "completion",
+        description = "Prints a script that lets a shell complete commands and options of weigh.",
+        footer = {
+            "  source <(weigh completion bash)      in bash, or in ~/.bashrc",
+            "  source <(weigh completion zsh)       in zsh, or in ~/.zshrc"
+        })
+final class CompletionCommand extends Common implements Callable<Integer> {
+
+    /** The shells there is a script for. */
+    enum Shell {
+        BASH,
+        ZSH;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Session session;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(arity = "1", paramLabel = "SHELL", description = "One of ${COMPLETION-CANDIDATES}.")
+    private Shell shell = Shell.BASH;
+
+    CompletionCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        session.out().println(script());
+        return ExitCode.DONE;
+    }
+
+    /** Picocli's script turns on bash's way of completing where it is read by zsh. */
+    private String script() {
+        return switch (shell) {
+            case BASH, ZSH -> AutoComplete.bash("weigh", spec.root().commandLine());
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package io.weighbridge.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code weigh doctor}. */
+@Command(
+        name = "doctor",
+        description =
+                "Examines this machine: what will spoil the numbers here, and the command that"
+                        + " cures each. It changes nothing.",
+        footer = "  weigh doctor")
+final class DoctorCommand extends Common implements Callable<Integer> {
+
+    private static final int WIDEST_LEVEL = 7;
+
+    private final Session session;
+
+    DoctorCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        session.stages().doctor().get().forEach(this::print);
+        return ExitCode.DONE;
+    }
+
+    private void print(Diagnosis diagnosis) {
+        String level = Words.padded(diagnosis.level().word(), WIDEST_LEVEL);
+        session.out().println(level + "  " + diagnosis.what() + ": " + diagnosis.sentence());
+        diagnosis
+                .cure()
+                .ifPresent(
+                        cure ->
+                                session.out()
+                                        .println(" ".repeat(WIDEST_LEVEL) + "  cure: " + cure));
+    }
+}

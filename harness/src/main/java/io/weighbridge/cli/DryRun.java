@@ -1,0 +1,115 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Schedule.Round;
+import io.weighbridge.plan.Schedule.Slot;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.plan.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A run in words: every step with its command, in its order; nothing is started. */
+final class DryRun {
+
+    private final Plan plan;
+    private final Commands commands;
+    private final List<String> lines = new ArrayList<>();
+    private int steps;
+
+    private DryRun(Plan plan, Commands commands) {
+        this.plan = plan;
+        this.commands = commands;
+    }
+
+    static List<String> lines(Plan plan, long seed, Commands commands) {
+        DryRun run = new DryRun(plan, commands);
+        run.summary(seed);
+        for (Round round : Schedule.of(plan, seed).rounds()) {
+            run.lines.add("");
+            run.lines.add("Round %d of %d".formatted(round.number() + 1, plan.rounds()));
+            switch (plan.alive()) {
+                case ALL -> run.together(round.launches(), round.slots());
+                case ONE -> run.oneByOne(round);
+            }
+        }
+        return run.lines;
+    }
+
+    private void summary(long seed) {
+        TimeEstimate estimate = TimeEstimate.of(plan);
+        lines.add(plan.name() + ": " + plan.title());
+        lines.add(
+                "%s × %s × %s × %s a round; baseline %s; seed %d (--seed %d repeats this order)"
+                        .formatted(
+                                Words.count(plan.rounds(), "round"),
+                                Words.count(plan.targets().size(), "target"),
+                                Words.count(plan.workloads().size(), "workload"),
+                                Words.count(plan.slices().perRound(), "slice"),
+                                plan.baseline(),
+                                seed,
+                                seed));
+        lines.add(
+                "It would take about %s, and at most %s where every deadline is used up."
+                        .formatted(Words.of(estimate.likely()), Words.of(estimate.atMost())));
+        plan.notes().forEach(lines::add);
+    }
+
+    private void oneByOne(Round round) {
+        for (Target target : round.launches()) {
+            together(
+                    List.of(target),
+                    round.slots().stream().filter(slot -> slot.target().equals(target)).toList());
+        }
+    }
+
+    private void together(List<Target> targets, List<Slot> slots) {
+        targets.forEach(it -> step("start " + it.name(), Words.shell(commands.server(it))));
+        targets.forEach(this::warmUp);
+        if (plan.pin()) {
+            step("pin servers and client to disjoint CPUs", "");
+        }
+        slots.forEach(this::measure);
+        targets.forEach(it -> step("collect garbage in " + it.name() + ", read its memory", ""));
+        targets.forEach(it -> step("stop " + it.name(), ""));
+    }
+
+    private void warmUp(Target target) {
+        if (plan.warmup().atMost().isZero()) {
+            return;
+        }
+        for (Workload workload : plan.workloads()) {
+            step(
+                    "warm up %s with %s, again and again until it is steady, all together %s at most"
+                            .formatted(
+                                    target.name(),
+                                    workload.name(),
+                                    Words.of(plan.warmup().atMost())),
+                    load(workload, plan.warmup().requests(), false));
+        }
+    }
+
+    private void measure(Slot slot) {
+        step(
+                "measure %s with %s, slice %d of %d"
+                        .formatted(
+                                slot.target().name(),
+                                slot.workload().name(),
+                                slot.index() + 1,
+                                plan.slices().perRound()),
+                load(slot.workload(), plan.load().requests(), plan.pin()));
+    }
+
+    private String load(Workload workload, long requests, boolean pinned) {
+        return Words.shell(commands.load(workload, plan.load().withRequests(requests), pinned));
+    }
+
+    private void step(String what, String command) {
+        steps++;
+        lines.add("%4d  %s".formatted(steps, what));
+        if (!command.isEmpty()) {
+            lines.add("      $ " + command);
+        }
+    }
+}

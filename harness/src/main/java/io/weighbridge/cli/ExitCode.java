@@ -1,0 +1,25 @@
+package io.weighbridge.cli;
+
+/** What {@code weigh} tells the shell. */
+public final class ExitCode {
+
+    /** All was done. */
+    public static final int DONE = 0;
+
+    /** It was done, but a trial failed. */
+    public static final int TRIAL_FAILED = 1;
+
+    /** Wrong usage, a wrong plan or an unusable machine: nothing was measured. */
+    public static final int USAGE = 2;
+
+    /** Something became worse than it was; for comparisons. */
+    public static final int REGRESSION = 3;
+
+    /** A defect of weigh itself; the number is EX_SOFTWARE of BSD's sysexits.h. */
+    public static final int DEFECT = 70;
+
+    /** Ended by Ctrl-C: 128 and the number of SIGINT, as shells have it. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,175 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Flags that stand for a plan: any Boot jar and a path it answers on. */
+final class JarFlags {
+
+    private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
+
+    /** As in plans/quick.yaml. */
+    private static final int ROUNDS = 3;
+
+    @Option(
+            names = "--jar",
+            paramLabel = "[NAME=]FILE",
+            description = "A Spring Boot jar to weigh, without a plan; several are compared.")
+    private List<String> jars = new ArrayList<>();
+
+    @Option(
+            names = "--path",
+            paramLabel = "/PATH",
+            description = "With --jar: what to GET; the answer must be 200.")
+    private Optional<String> path = Optional.empty();
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "VERSION|HOME",
+            description = "With --jar: the Java that runs it, such as 25.")
+    private Optional<String> jvm = Optional.empty();
+
+    @Option(
+            names = "--jvm-flag",
+            paramLabel = "FLAG",
+            description = "With --jar: such as --jvm-flag=-Xmx256m; may be repeated.")
+    private List<String> jvmFlags = new ArrayList<>();
+
+    @Option(
+            names = "--property",
+            paramLabel = "KEY=VALUE",
+            description = "With --jar: a Spring property; may be repeated.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    /** Whether jars were named instead of a plan. */
+    boolean given() {
+        if (jars.isEmpty()
+                && (path.isPresent()
+                        || jvm.isPresent()
+                        || !jvmFlags.isEmpty()
+                        || !properties.isEmpty())) {
+            throw new UsageException(
+                    "--path, --jvm, --jvm-flag and --property go with --jar: add --jar FILE, or"
+                            + " say it in a plan.");
+        }
+        return !jars.isEmpty();
+    }
+
+    /**
+     * The plan these flags stand for; the first jar is the baseline.
+     *
+     * @throws UsageException where a jar is missing or two have one name
+     */
+    Plan plan(Surroundings surroundings) {
+        String answered = answeredPath();
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (String jar : jars) {
+            Target target = target(jar, answered, surroundings);
+            if (targets.putIfAbsent(target.name(), target) != null) {
+                throw new UsageException(
+                        "Two jars are called %s: name them, as in --jar old=%s."
+                                .formatted(target.name(), jar));
+            }
+        }
+        return plan(List.copyOf(targets.values()), answered);
+    }
+
+    private String answeredPath() {
+        String answered =
+                path.orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "--jar needs a path to load: add --path /x, where x answers"
+                                                + " 200."));
+        if (!answered.matches("/[\\x21-\\x7e]*")) {
+            throw new UsageException(
+                    "--path takes a path that starts with a slash, percent-encoded, not "
+                            + answered
+                            + ".");
+        }
+        return answered;
+    }
+
+    private Target target(String typed, String answered, Surroundings surroundings) {
+        Matcher named = NAMED.matcher(typed);
+        boolean hasName = named.matches() && !Files.exists(surroundings.file(Path.of(typed)));
+        Path jar = surroundings.file(Path.of(hasName ? named.group(2) : typed));
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException("There is no jar " + jar + ": build it, or name another.");
+        }
+        return new Target(
+                hasName ? named.group(1) : nameOf(jar),
+                Optional.of(jar),
+                List.of(),
+                java(surroundings),
+                jvmFlags,
+                properties,
+                Map.of(),
+                answered,
+                Optional.empty());
+    }
+
+    private static String nameOf(Path jar) {
+        String name =
+                String.valueOf(jar.getFileName())
+                        .replaceFirst("[.]jar$", "")
+                        .replaceAll("[^A-Za-z0-9._-]", "-");
+        return name.substring(0, Math.min(40, name.length()));
+    }
+
+    private Jvm java(Surroundings surroundings) {
+        return jvm.map(
+                        typed ->
+                                typed.matches("[0-9]{1,3}")
+                                        ? new Jvm(
+                                                Optional.empty(),
+                                                OptionalInt.of(Integer.parseInt(typed)))
+                                        : new Jvm(
+                                                Optional.of(surroundings.file(Path.of(typed))),
+                                                OptionalInt.empty()))
+                .orElse(Jvm.CURRENT);
+    }
+
+    /**
+     * A stranger's answers may differ in length, by a time stamp say: that is marked, not failed.
+     */
+    private static Plan plan(List<Target> targets, String answered) {
+        Workload.Expect any =
+                new Workload.Expect(
+                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        return new Plan(
+                "jars",
+                "GET " + answered,
+                List.of(),
+                targets.get(0).name(),
+                ROUNDS,
+                OptionalLong.empty(),
+                Plan.Alive.ALL,
+                true,
+                targets,
+                List.of(new Workload("get", "GET", answered, Map.of(), Optional.empty(), any)),
+                Load.DEFAULT,
+                Warmup.DEFAULT,
+                Slices.DEFAULT,
+                Limits.DEFAULT);
+    }
+}

@@ -1,0 +1,123 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code weigh list}. */
+@Command(
+        name = "list",
+        description = "Lists what there is.",
+        footer = {
+            "  weigh list plans",
+            "  weigh list targets --plan thorough",
+            "  weigh list results"
+        })
+final class ListCommand extends Common implements Callable<Integer> {
+
+    /** What can be listed. */
+    enum What {
+        TARGETS,
+        PLANS,
+        DRIVERS,
+        JAVAS,
+        RESULTS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Session session;
+
+    @Parameters(arity = "1", paramLabel = "WHAT", description = "One of ${COMPLETION-CANDIDATES}.")
+    private What what = What.PLANS;
+
+    @Mixin private PlanFlags planFlags = new PlanFlags();
+    @Mixin private ExportFlags exportFlags = new ExportFlags();
+
+    ListCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InvalidPlanException, IOException {
+        Words.columns(rows()).forEach(session.out()::println);
+        return ExitCode.DONE;
+    }
+
+    private Map<String, String> rows() throws InvalidPlanException, IOException {
+        return switch (what) {
+            case TARGETS -> targets();
+            case PLANS -> plans();
+            case DRIVERS -> drivers();
+            case JAVAS -> session.stages().javas().get();
+            case RESULTS ->
+                    session.stages().archive().list(exportFlags.results(session.surroundings()));
+        };
+    }
+
+    private Map<String, String> targets() throws InvalidPlanException {
+        Map<String, String> rows = new LinkedHashMap<>();
+        for (Target target : planFlags.read(session).targets()) {
+            rows.put(
+                    target.name(),
+                    target.jar().map(Path::toString).orElse(Words.shell(target.command())));
+        }
+        return rows;
+    }
+
+    private static Map<String, String> plans() throws IOException {
+        Map<String, String> rows = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("plans"), "*.yaml")) {
+            for (Path file : files) {
+                rows.put(file.toString(), title(file));
+            }
+        } catch (NoSuchFileException elsewhere) {
+            throw new UsageException(
+                    "There is no folder plans here: start weigh in the project.", elsewhere);
+        }
+        return rows;
+    }
+
+    private static String title(Path file) {
+        try {
+            Plan plan = PlanFile.read(file, Set.of());
+            return plan.title();
+        } catch (InvalidPlanException wrong) {
+            return "has " + Words.count(wrong.problems().size(), "mistake");
+        }
+    }
+
+    private Map<String, String> drivers() {
+        Map<String, String> rows = new LinkedHashMap<>();
+        session.stages().drivers().forEach((name, version) -> rows.put(name, there(version)));
+        return rows;
+    }
+
+    private static String there(Supplier<String> version) {
+        try {
+            return version.get();
+        } catch (UsageException missing) {
+            return String.valueOf(missing.getMessage());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.run.Progress;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Progress for logs: a line a step. */
+final class PlainProgress implements Progress {
+
+    private final PrintWriter err;
+
+    PlainProgress(PrintWriter err) {
+        this.err = err;
+    }
+
+    @Override
+    public void runStarted(String what, int steps) {
+        say(what + ": " + Words.count(steps, "step"));
+    }
+
+    @Override
+    public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+        String left = timeLeft.map(time -> ", " + Words.of(time) + " left").orElse("");
+        say("[" + (done + 1) + "/" + of + "] " + what + left);
+    }
+
+    @Override
+    public void note(String sentence) {
+        say(sentence);
+    }
+
+    @Override
+    public void runEnded() {
+        err.flush();
+    }
+
+    private void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+}

@@ -1,0 +1,144 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.DidYouMean;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.PlanOverrides;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Flags that say which plan, and what to change about it. */
+final class PlanFlags {
+
+    private static final Path PLANS = Path.of("plans");
+    private static final Path USUAL = PLANS.resolve("quick.yaml");
+
+    @Option(
+            names = {"-p", "--plan"},
+            paramLabel = "FILE",
+            description = "A plan, or the name of one in plans/. Default: quick.")
+    private Optional<Path> plan = Optional.empty();
+
+    @Option(
+            names = "--targets",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these of the plan's targets.")
+    private List<String> targets = new ArrayList<>();
+
+    @Option(
+            names = "--workloads",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these of the plan's workloads.")
+    private List<String> workloads = new ArrayList<>();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of fresh JVMs: the more, the narrower the intervals.")
+    private Optional<Integer> rounds = Optional.empty();
+
+    @Option(
+            names = "--driver",
+            paramLabel = "TOOL",
+            description = "The load tool; weigh list drivers names them.")
+    private Optional<String> driver = Optional.empty();
+
+    @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
+    private Optional<Integer> connections = Optional.empty();
+
+    @Option(names = "--requests", paramLabel = "N", description = "Requests in one slice.")
+    private Optional<Long> requests = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the random order. Default: the plan's, or a new one.")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = "--alive",
+            paramLabel = "all|one",
+            completionCandidates = AliveWords.class,
+            description =
+                    "Whether all targets of a round stay up together, or one at a time where memory"
+                            + " is short.")
+    private Optional<Plan.Alive> alive = Optional.empty();
+
+    @Option(names = "--no-pin", description = "Pin neither servers nor client to CPUs.")
+    private boolean noPin;
+
+    /** The words of {@code --alive}, for shell completion. */
+    static final class AliveWords extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        AliveWords() {
+            super(
+                    Stream.of(Plan.Alive.values())
+                            .map(word -> word.name().toLowerCase(Locale.ROOT))
+                            .toList());
+        }
+    }
+
+    boolean namesPlan() {
+        return plan.isPresent();
+    }
+
+    /** The plan of these flags, before {@link #narrowed}. */
+    Plan read(Session session) throws InvalidPlanException {
+        return PlanFile.read(file(session.surroundings()), session.stages().drivers().keySet());
+    }
+
+    Plan narrowed(Plan whole, Set<String> drivers) {
+        driver.filter(name -> !drivers.contains(name))
+                .ifPresent(
+                        name -> {
+                            throw new UsageException(
+                                    "--driver takes one of %s, not %s%s"
+                                            .formatted(
+                                                    String.join(", ", drivers),
+                                                    name,
+                                                    DidYouMean.hint(name, drivers)));
+                        });
+        return overrides().apply(whole);
+    }
+
+    private PlanOverrides overrides() {
+        return new PlanOverrides(
+                targets,
+                workloads,
+                rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                driver,
+                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                alive,
+                noPin,
+                connections.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                requests.map(OptionalLong::of).orElse(OptionalLong.empty()));
+    }
+
+    /** A file beside the user, else one of the project, else one in plans/ by its bare name. */
+    private Path file(Surroundings surroundings) {
+        return plan.map(
+                        typed ->
+                                Stream.of(
+                                                surroundings.file(typed),
+                                                typed,
+                                                PLANS.resolve(typed + ".yaml"))
+                                        .filter(Files::isRegularFile)
+                                        .findFirst()
+                                        .orElse(typed))
+                .orElse(USUAL);
+    }
+}

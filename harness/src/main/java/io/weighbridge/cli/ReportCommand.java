@@ -1,0 +1,40 @@
+package io.weighbridge.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code weigh report}. */
+@Command(
+        name = "report",
+        description = "Draws a run's report again, from its files alone.",
+        footer = {
+            "  weigh report                                    the newest run",
+            "  weigh report 2026-11-21T10-15-30Z-quick         one of weigh list results",
+            "  weigh report --export-json r.json --export-csv rounds.csv"
+        })
+final class ReportCommand extends Common implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(arity = "0..1", paramLabel = "ID", description = "Which run. Default: the newest.")
+    private Optional<String> id = Optional.empty();
+
+    @Mixin private ExportFlags exportFlags = new ExportFlags();
+
+    ReportCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        exportFlags.check(session.surroundings());
+        exportFlags.show(
+                session,
+                session.stages().archive().open(exportFlags.results(session.surroundings()), id));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,138 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code weigh run}. */
+@Command(
+        name = "run",
+        description =
+                "Carries a plan out, prints the table and keeps everything in results/<id>. Paths"
+                        + " in a plan are relative to the project.",
+        footer = {
+            "  weigh run                                            plans/quick.yaml",
+            "  weigh run --plan thorough --targets tomcat,jetty     two stacks of another plan",
+            "  weigh run --rounds 10 --export-markdown table.md     narrower, and for a pull"
+                    + " request",
+            "  weigh run --dry-run                                  every step, starting nothing",
+            "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
+            "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
+            "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
+            "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
+            "            --property spring.threads.virtual.enabled=true"
+        })
+final class RunCommand extends Common implements Callable<Integer> {
+
+    /** What a resumed run may still be told: where it is and where its reports go. */
+    private static final Set<String> WITH_RESUME =
+            Set.of(
+                    "--resume",
+                    "--results",
+                    "--export-json",
+                    "--export-markdown",
+                    "--export-csv",
+                    "--debug");
+
+    private final Session session;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+    @Mixin private PlanFlags planFlags = new PlanFlags();
+    @Mixin private JarFlags jarFlags = new JarFlags();
+
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Print every step with its command and the time it would take; start"
+                            + " nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "ID",
+            description = "Go on with a run that was cut short, with the plan it was started with.")
+    private Optional<String> resume = Optional.empty();
+
+    @Mixin private ExportFlags exportFlags = new ExportFlags();
+
+    RunCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+        Plan plan = plan();
+        if (dryRun) {
+            rehearse(plan);
+            return ExitCode.DONE;
+        }
+        exportFlags.check(session.surroundings());
+        RunOutcome outcome = session.stages().weighing().weigh(plan, options(), progress());
+        exportFlags.show(session, outcome);
+        session.err().println("All of it is kept in " + outcome.folder() + ".");
+        return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+    }
+
+    private Plan plan() throws InvalidPlanException, IOException {
+        if (resume.isPresent()) {
+            refuseWithResume();
+            return session.stages()
+                    .archive()
+                    .open(exportFlags.results(session.surroundings()), resume)
+                    .record()
+                    .plan();
+        }
+        if (jarFlags.given() && planFlags.namesPlan()) {
+            throw new UsageException("--jar stands for a plan: leave out --plan, or --jar.");
+        }
+        Plan whole =
+                jarFlags.given() ? jarFlags.plan(session.surroundings()) : planFlags.read(session);
+        return planFlags.narrowed(whole, session.stages().drivers().keySet());
+    }
+
+    private void refuseWithResume() {
+        List<String> refused =
+                spec.commandLine().getParseResult().matchedOptions().stream()
+                        .map(OptionSpec::longestName)
+                        .filter(name -> !WITH_RESUME.contains(name))
+                        .toList();
+        if (!refused.isEmpty()) {
+            throw new UsageException(
+                    "--resume goes on with the plan the run was started with: leave out "
+                            + String.join(", ", refused)
+                            + ".");
+        }
+    }
+
+    private void rehearse(Plan plan) {
+        long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
+        DryRun.lines(plan, seed, session.stages().commands()).forEach(session.out()::println);
+    }
+
+    private RunOptions options() {
+        return new RunOptions(
+                exportFlags.results(session.surroundings()), resume, session.arguments());
+    }
+
+    private Progress progress() {
+        Surroundings surroundings = session.surroundings();
+        return surroundings.errIsTerminal()
+                ? new TerminalProgress(session.err(), surroundings.width())
+                : new PlainProgress(session.err());
+    }
+}

@@ -1,0 +1,45 @@
+package io.weighbridge.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What the commands set in motion. Each is a seam: {@code Main} wires the real ones, tests pass
+ * lambdas.
+ *
+ * @param weighing carries a plan out
+ * @param reporting draws what was found
+ * @param archive finds earlier runs
+ * @param commands says what would be started
+ * @param origin the run this project grew from, for {@code weigh ab}
+ * @param doctor examines the machine
+ * @param drivers the load tools' names, and how to ask for their versions
+ * @param javas the Javas of this machine: home to a line about it
+ */
+public record Stages(
+        Weighing weighing,
+        Reporting reporting,
+        Archive archive,
+        Commands commands,
+        Origin origin,
+        Supplier<List<Diagnosis>> doctor,
+        Map<String, Supplier<String>> drivers,
+        Supplier<Map<String, String>> javas) {
+
+    /** The run this project grew from. */
+    @FunctionalInterface
+    public interface Origin {
+
+        /**
+         * Loads one stack, or all, with ab and prints what ab prints.
+         *
+         * @param arguments a stack's name, where one is wanted, then options for ab
+         * @return the exit code
+         */
+        int run(List<String> arguments, PrintWriter out, PrintWriter err)
+                throws InterruptedException, IOException;
+    }
+}

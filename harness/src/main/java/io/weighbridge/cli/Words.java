@@ -1,0 +1,57 @@
+package io.weighbridge.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Things in words, for people and for shells. */
+final class Words {
+
+    private Words() {}
+
+    /** Such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
+    static String of(Duration duration) {
+        long seconds = Math.round(duration.toMillis() / 1_000.0);
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return pair(seconds / 60, "min", seconds % 60, "s");
+        }
+        return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+    }
+
+    /** Such as {@code 1 round} or {@code 3 rounds}. */
+    static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** A command line that can be pasted into a shell. */
+    static String shell(List<String> command) {
+        return command.stream().map(Words::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Two columns, the first as wide as its widest entry. */
+    static List<String> columns(Map<String, String> rows) {
+        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return rows.entrySet().stream()
+                .map(row -> (padded(row.getKey(), width) + "  " + row.getValue()).stripTrailing())
+                .toList();
+    }
+
+    static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    private static String pair(long large, String largeUnit, long small, String smallUnit) {
+        String first = large + " " + largeUnit;
+        return small == 0 ? first : first + " " + small + " " + smallUnit;
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:=,+@%{}-]+")
+                ? word
+                : "'" + word.replace("'", "'\\''") + "'";
+    }
+}
