@@ -55,7 +55,9 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     private TextTable table(List<Standing> others) {
-        TextTable table = new TextTable();
+        List<Integer> gaps = new ArrayList<>(List.of(1, 2));
+        others.forEach(other -> gaps.addAll(List.of(3, 2, 1, 1)));
+        TextTable table = new TextTable(gaps);
         table.row(header(others));
         for (Section section : comparison.sections()) {
             for (Group group : Group.TABLE) {
@@ -71,10 +73,10 @@ record TableFormat(Comparison comparison, Format.Options options) {
                 Text.right(Words.column(comparison, comparison.standing(comparison.baseline())))
                         .in(Ink.BOLD));
         for (Standing other : others) {
-            header.add(Text.right(Words.column(comparison, other)).in(Ink.BOLD));
+            header.add(Text.right(other.name()).in(Ink.BOLD));
             header.add(Text.right("ratio").in(Ink.FAINT));
             header.add(Text.EMPTY);
-            header.add(Text.EMPTY);
+            header.add(Text.left(Words.standing(comparison, other)).in(Ink.FAINT));
         }
         return header;
     }

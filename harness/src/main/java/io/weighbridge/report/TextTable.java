@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A table in plain text: columns as wide as their widest cell, two spaces apart. */
+/** A table in plain text: columns as wide as their widest cell. */
 final class TextTable {
 
     /**
@@ -32,7 +32,15 @@ final class TextTable {
     /** A line of cells, or one of text across all columns. */
     private record Line(List<Text> cells, boolean across) {}
 
+    private final List<Integer> gaps;
     private final List<Line> lines = new ArrayList<>();
+
+    /**
+     * @param gaps spaces between a column and the next
+     */
+    TextTable(List<Integer> gaps) {
+        this.gaps = List.copyOf(gaps);
+    }
 
     void row(List<Text> cells) {
         lines.add(new Line(List.copyOf(cells), false));
@@ -42,9 +50,18 @@ final class TextTable {
         lines.add(new Line(List.of(text), true));
     }
 
+    /** Where every line of cells ends, at most. */
     int width() {
         List<Integer> widths = widths();
-        return widths.stream().mapToInt(width -> width).sum() + 2 * Math.max(0, widths.size() - 1);
+        int width = 0;
+        for (int column = 0; column < widths.size(); column++) {
+            width += gap(column).length() + widths.get(column);
+        }
+        return width;
+    }
+
+    private String gap(int column) {
+        return column == 0 ? "" : " ".repeat(gaps.get(column - 1));
     }
 
     String print(boolean colour) {
@@ -69,14 +86,14 @@ final class TextTable {
         return widths;
     }
 
-    private static String print(Line line, List<Integer> widths, boolean colour) {
-        List<String> printed = new ArrayList<>();
+    private String print(Line line, List<Integer> widths, boolean colour) {
+        StringBuilder printed = new StringBuilder();
         for (int column = 0; column < line.cells.size(); column++) {
             Text cell = line.cells.get(column);
             String fill = line.across ? "" : " ".repeat(widths.get(column) - cell.text().length());
             String painted = colour ? cell.ink().paint(cell.text()) : cell.text();
-            printed.add(cell.left() ? painted + fill : fill + painted);
+            printed.append(gap(column)).append(cell.left() ? painted + fill : fill + painted);
         }
-        return String.join("  ", printed);
+        return printed.toString();
     }
 }

@@ -50,11 +50,16 @@ final class Words {
 
     /** The head of a target's column: its name, and its rounds where some are missing. */
     static String column(Comparison comparison, Standing target) {
-        return target.name()
-                + (target.twin() ? " (A/A)" : "")
-                + (target.roundsCompleted() < comparison.roundsPlanned()
-                        ? " " + target.roundsCompleted() + "/" + comparison.roundsPlanned()
-                        : "");
+        return (target.name() + " " + standing(comparison, target)).strip();
+    }
+
+    /** What is special about a target: a twin, or rounds that are missing; mostly nothing. */
+    static String standing(Comparison comparison, Standing target) {
+        String rounds =
+                target.roundsCompleted() < comparison.roundsPlanned()
+                        ? target.roundsCompleted() + "/" + comparison.roundsPlanned()
+                        : "";
+        return ((target.twin() ? "A/A " : "") + rounds).strip();
     }
 
     static String title(Section section, Group group) {
