@@ -1,0 +1,158 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Warning;
+import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Seen;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Collects warnings: those the run left with launches and slices, and those only the whole table
+ * shows.
+ */
+record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
+
+    private record Found(Seen seen, String example) {}
+
+    static List<Caution> of(Rounds rounds, List<Standing> targets, List<Section> sections) {
+        Cautions cautions = new Cautions(rounds, targets, sections);
+        return Arrays.stream(Warning.Kind.values())
+                .map(cautions::ofKind)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<Caution> ofKind(Warning.Kind kind) {
+        List<Found> found = new ArrayList<>(ofTable(kind).toList());
+        for (Standing target : targets) {
+            found.addAll(ofLaunches(kind, target));
+            for (Section section : sections) {
+                section.workload().ifPresent(name -> found.addAll(ofSlices(kind, target, name)));
+            }
+        }
+        return found.isEmpty() ? Optional.empty() : Optional.of(caution(kind, found));
+    }
+
+    private static Caution caution(Warning.Kind kind, List<Found> found) {
+        return new Caution(
+                kind,
+                kind.meaning(),
+                kind.cure(),
+                found.stream().map(Found::seen).toList(),
+                found.get(0).example());
+    }
+
+    private List<Found> ofLaunches(Warning.Kind kind, Standing target) {
+        List<List<Warning>> launches =
+                rounds.completed(target.name()).stream().map(Trial::warnings).toList();
+        return counted(kind, target.name(), Optional.empty(), launches);
+    }
+
+    private List<Found> ofSlices(Warning.Kind kind, Standing target, String workload) {
+        List<List<Warning>> slices =
+                rounds.completed(target.name()).stream()
+                        .flatMap(trial -> Rounds.kept(trial, workload).stream())
+                        .map(Slice::warnings)
+                        .toList();
+        return counted(kind, target.name(), Optional.of(workload), slices);
+    }
+
+    private static List<Found> counted(
+            Warning.Kind kind,
+            String target,
+            Optional<String> workload,
+            List<List<Warning>> lists) {
+        List<Warning> first =
+                lists.stream()
+                        .flatMap(
+                                warnings ->
+                                        warnings.stream()
+                                                .filter(warning -> warning.kind() == kind)
+                                                .findFirst()
+                                                .stream())
+                        .toList();
+        return first.isEmpty()
+                ? List.of()
+                : List.of(
+                        new Found(
+                                new Seen(target, workload, first.size(), lists.size()),
+                                first.get(0).detail()));
+    }
+
+    private Stream<Found> ofTable(Warning.Kind kind) {
+        return switch (kind) {
+            case TOO_FEW_ROUNDS -> targets.stream().flatMap(this::tooFew);
+            case TARGET_FAILED -> targets.stream().flatMap(this::failed);
+            case NO_STEADY_STATE,
+                    FOREIGN_LOAD,
+                    JIT_BUSY,
+                    CLIENT_BOUND,
+                    CONNECTION_PER_REQUEST,
+                    LENGTHS_VARY,
+                    NOT_PINNED,
+                    IDLE_BUSY,
+                    COARSE_CLOCK,
+                    NOT_MEASURED,
+                    COUNT_NOT_CHECKED ->
+                    Stream.empty();
+        };
+    }
+
+    private Stream<Found> tooFew(Standing target) {
+        long unclear =
+                verdicts(target.name())
+                        .filter(verdict -> verdict.word() == Verdict.Word.TOO_FEW_ROUNDS)
+                        .count();
+        long all = verdicts(target.name()).count();
+        return unclear == 0
+                ? Stream.empty()
+                : Stream.of(
+                        new Found(
+                                new Seen(
+                                        target.name(),
+                                        Optional.empty(),
+                                        target.roundsCompleted(),
+                                        target.roundsCompleted()),
+                                unclear
+                                        + " of "
+                                        + all
+                                        + " comparisons of "
+                                        + target.name()
+                                        + " have an interval wider than ±25 %, or fewer than "
+                                        + Verdict.FEWEST_ROUNDS
+                                        + " rounds"));
+    }
+
+    private Stream<Verdict> verdicts(String target) {
+        return sections.stream()
+                .flatMap(section -> section.rows().stream())
+                .map(row -> row.cell(target))
+                .flatMap(cell -> cell.verdict().stream());
+    }
+
+    private Stream<Found> failed(Standing target) {
+        List<Trial> failed =
+                rounds.failed().stream()
+                        .filter(trial -> trial.target().equals(target.name()))
+                        .toList();
+        return failed.stream()
+                .limit(1)
+                .map(
+                        trial ->
+                                new Found(
+                                        new Seen(
+                                                target.name(),
+                                                Optional.empty(),
+                                                failed.size(),
+                                                failed.size() + target.roundsCompleted()),
+                                        trial.failure().orElseThrow().sentence()));
+    }
+}

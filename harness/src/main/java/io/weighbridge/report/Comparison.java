@@ -1,0 +1,233 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Unit;
+import io.weighbridge.model.Warning;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.Verdict;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * What a run found: everything any format prints, in base units. The components' names and order
+ * are those of the JSON report, which {@code report.schema.json} describes.
+ *
+ * @param run which run
+ * @param baseline the target all others are compared with
+ * @param roundsPlanned as the plan has it
+ * @param targets in the plan's order
+ * @param sections what was read once a launch first, then each workload
+ * @param chance how many comparisons there are, and how many stand out anyway
+ * @param decisions the verdicts in sentences, one question after the other
+ * @param cautions what to know before believing the numbers
+ * @param failures trials without a result
+ */
+public record Comparison(
+        Heading run,
+        String baseline,
+        int roundsPlanned,
+        List<Standing> targets,
+        List<Section> sections,
+        Chance chance,
+        List<Decision> decisions,
+        List<Caution> cautions,
+        List<FailedTrial> failures) {
+
+    public Comparison {
+        targets = List.copyOf(targets);
+        sections = List.copyOf(sections);
+        decisions = List.copyOf(decisions);
+        cautions = List.copyOf(cautions);
+        failures = List.copyOf(failures);
+    }
+
+    /** The standing of a target of the run. */
+    public Standing standing(String target) {
+        return targets.stream()
+                .filter(standing -> standing.name().equals(target))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no target is called " + target));
+    }
+
+    /**
+     * The run, as its record has it.
+     *
+     * @param load how the workloads were driven, in words
+     */
+    public record Heading(
+            String id,
+            String title,
+            Instant startedAt,
+            String weighbridge,
+            Optional<String> commit,
+            List<String> command,
+            long seed,
+            String load,
+            List<String> notes,
+            Map<String, String> machine,
+            Map<String, String> tools,
+            Optional<String> serverCpus,
+            Optional<String> clientCpus) {
+
+        public Heading {
+            command = List.copyOf(command);
+            notes = List.copyOf(notes);
+            machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
+            tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
+        }
+    }
+
+    /**
+     * One target.
+     *
+     * @param name as in the plan
+     * @param roundsCompleted rounds in which its trial has a result
+     * @param twin whether it is the baseline under another name, so that its differences are the
+     *     instrument's own error
+     * @param container what its start-up report calls it
+     * @param java its JVM
+     */
+    public record Standing(
+            String name,
+            int roundsCompleted,
+            boolean twin,
+            Optional<String> container,
+            Optional<String> java) {}
+
+    /**
+     * The metrics of one workload, or (absent) those read once a launch.
+     *
+     * @param rows in the order of {@link Metric}; those nobody measured are left out unless the
+     *     main table shows them
+     */
+    public record Section(Optional<String> workload, List<Row> rows) {
+
+        public Section {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * One metric of every target.
+     *
+     * @param main whether the main table shows it, and the verdicts are on it
+     * @param pooling how slices became a round's value
+     * @param noiseFloor how far the baseline's twin came out apart, as a share; absent without twin
+     * @param cells in the order of the targets
+     */
+    public record Row(
+            Metric metric,
+            Unit unit,
+            boolean main,
+            Pooling pooling,
+            OptionalDouble noiseFloor,
+            List<Cell> cells) {
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+
+        /** The cell of a target of the run. */
+        public Cell cell(String target) {
+            return cells.stream()
+                    .filter(cell -> cell.target().equals(target))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("no target is called " + target));
+        }
+    }
+
+    /**
+     * One metric of one target.
+     *
+     * @param rounds the value of each round that has one, by round from 0
+     * @param summary of the rounds; absent where there are none
+     * @param ratio to the baseline; absent for the baseline itself, and where there is nothing to
+     *     compare
+     * @param adjustedP the ratio's p after Holm over all verdicts; absent where there is no verdict
+     * @param verdict absent where none may be given
+     * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
+     */
+    public record Cell(
+            String target,
+            NavigableMap<Integer, Double> rounds,
+            Optional<Summary> summary,
+            Optional<PairedRatio> ratio,
+            OptionalDouble adjustedP,
+            Optional<Verdict> verdict,
+            Optional<String> note) {
+
+        public Cell {
+            rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
+        }
+
+        Cell judged(double p, Verdict given) {
+            return new Cell(
+                    target, rounds, summary, ratio, OptionalDouble.of(p), Optional.of(given), note);
+        }
+    }
+
+    /**
+     * Multiplicity.
+     *
+     * @param comparisons verdicts asked for
+     * @param expectedByChance how many of them would stand out if all targets were identical
+     * @param standOut how many do, at 95 % each
+     * @param hold how many still do after Holm's adjustment and the noise floor
+     */
+    public record Chance(int comparisons, double expectedByChance, int standOut, int hold) {}
+
+    /**
+     * One question a reader has.
+     *
+     * @param question such as {@code Start-up}
+     * @param workload absent where it is about the launch
+     * @param sentences the answer, full stop included; one or more
+     */
+    public record Decision(String question, Optional<String> workload, List<String> sentences) {
+
+        public Decision {
+            sentences = List.copyOf(sentences);
+        }
+    }
+
+    /**
+     * All warnings of one kind.
+     *
+     * @param kind its key is the heading's anchor in docs/reading-results.md
+     * @param seen where and how often
+     * @param example the first one's detail
+     */
+    public record Caution(
+            Warning.Kind kind, String meaning, String cure, List<Seen> seen, String example) {
+
+        public Caution {
+            seen = List.copyOf(seen);
+        }
+    }
+
+    /**
+     * How often one kind of warning was given for a target.
+     *
+     * @param workload absent where it is about the launch
+     * @param times kept slices, or rounds, with the warning
+     * @param of kept slices of this target and workload, or its completed rounds
+     */
+    public record Seen(String target, Optional<String> workload, int times, int of) {}
+
+    /**
+     * A trial without a result.
+     *
+     * @param round from 0
+     */
+    public record FailedTrial(int round, String target, Failure failure) {}
+}

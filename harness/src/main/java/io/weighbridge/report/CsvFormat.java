@@ -1,0 +1,63 @@
+package io.weighbridge.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The rounds' values, one a line: what a statistics program wants to start from. */
+final class CsvFormat {
+
+    private static final CsvSchema SCHEMA =
+            CsvSchema.builder()
+                    .addColumn("workload")
+                    .addColumn("target")
+                    .addColumn("round")
+                    .addColumn("metric")
+                    .addColumn("unit")
+                    .addColumn("value")
+                    .setUseHeader(true)
+                    .setLineSeparator("\n")
+                    .build();
+
+    private CsvFormat() {}
+
+    static void write(Comparison comparison, Writer writer) throws IOException {
+        try (SequenceWriter lines =
+                new CsvMapper()
+                        .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                        .writer(SCHEMA)
+                        .writeValues(writer)) {
+            lines.writeAll(comparison.sections().stream().flatMap(CsvFormat::lines).toList());
+        }
+    }
+
+    private static Stream<List<String>> lines(Section section) {
+        String workload = section.workload().orElse("");
+        return section.rows().stream()
+                .flatMap(row -> row.cells().stream().flatMap(cell -> lines(workload, row, cell)));
+    }
+
+    private static Stream<List<String>> lines(String workload, Row row, Cell cell) {
+        return cell.rounds().entrySet().stream().map(round -> line(workload, row, cell, round));
+    }
+
+    private static List<String> line(
+            String workload, Row row, Cell cell, Map.Entry<Integer, Double> round) {
+        return List.of(
+                workload,
+                cell.target(),
+                String.valueOf(round.getKey()),
+                row.metric().key(),
+                JsonFormat.key(row.unit()),
+                JsonFormat.rounded(round.getValue()));
+    }
+}

@@ -1,0 +1,23 @@
+package io.weighbridge.report;
+
+/** Colours for a terminal; the only place that knows ANSI codes. */
+enum Ink {
+    PLAIN(""),
+    BOLD("\u001b[1m"),
+    FAINT("\u001b[2m"),
+    GOOD("\u001b[32m"),
+    BAD("\u001b[31m"),
+    CAUTION("\u001b[33m");
+
+    private static final String RESET = "\u001b[0m";
+
+    private final String code;
+
+    Ink(String code) {
+        this.code = code;
+    }
+
+    String paint(String text) {
+        return this == PLAIN || text.isBlank() ? text : code + text + RESET;
+    }
+}

@@ -1,0 +1,133 @@
+package io.weighbridge.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.weighbridge.model.Unit;
+import io.weighbridge.stats.Verdict;
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The comparison as it is, in base units; what is absent has no key. */
+final class JsonFormat {
+
+    /** More than any measurement is worth, and the same on every machine. */
+    private static final MathContext DIGITS = new MathContext(9);
+
+    private static final ObjectWriter WRITER = mapper().writer(printer());
+
+    private JsonFormat() {}
+
+    static void write(Comparison comparison, Writer writer) throws IOException {
+        WRITER.writeValue(writer, comparison);
+        writer.write('\n');
+    }
+
+    private static ObjectMapper mapper() {
+        return JsonMapper.builder()
+                .addModules(new Jdk8Module(), new JavaTimeModule(), figures())
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(
+                                JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+                .addMixIn(Verdict.Word.class, Keyed.class)
+                .addMixIn(Pooling.class, Keyed.class)
+                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .build();
+    }
+
+    /** Line feeds on every system. */
+    private static DefaultPrettyPrinter printer() {
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
+    }
+
+    private static SimpleModule figures() {
+        return new SimpleModule()
+                .addSerializer(double.class, new Figure())
+                .addSerializer(Double.class, new Figure())
+                .addSerializer(OptionalDouble.class, new OptionalFigure())
+                .addSerializer(Unit.class, new UnitKey());
+    }
+
+    /** An enum that files know by its key. */
+    private interface Keyed {
+        @JsonValue
+        String key();
+    }
+
+    private static final class Figure extends StdSerializer<Double> {
+
+        private static final long serialVersionUID = 1L;
+
+        Figure() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeNumber(rounded(value));
+        }
+    }
+
+    private static final class OptionalFigure extends StdSerializer<OptionalDouble> {
+
+        private static final long serialVersionUID = 1L;
+
+        OptionalFigure() {
+            super(OptionalDouble.class);
+        }
+
+        @Override
+        public boolean isEmpty(SerializerProvider provider, OptionalDouble value) {
+            return value.isEmpty();
+        }
+
+        @Override
+        public void serialize(OptionalDouble value, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeNumber(rounded(value.getAsDouble()));
+        }
+    }
+
+    private static final class UnitKey extends StdSerializer<Unit> {
+
+        private static final long serialVersionUID = 1L;
+
+        UnitKey() {
+            super(Unit.class);
+        }
+
+        @Override
+        public void serialize(Unit value, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeString(key(value));
+        }
+    }
+
+    /** As files have it, such as {@code per-second}. */
+    static String key(Unit unit) {
+        return unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** As in every file: nine figures, never an exponent. */
+    static String rounded(double value) {
+        return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,220 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Unit;
+import io.weighbridge.model.Warning;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Chance;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.stats.Holm;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.Verdict;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Compares each target with the baseline, metric by metric, and then judges all comparisons
+ * together.
+ */
+record Judge(Rounds rounds, String baseline, List<Standing> targets) {
+
+    /** The metrics of a workload, or of the launch, compared but not yet judged. */
+    Section section(Optional<String> workload) {
+        Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+        List<Row> rows =
+                Arrays.stream(Metric.values())
+                        .filter(metric -> metric.scope() == scope)
+                        .map(metric -> row(metric, workload))
+                        .filter(row -> row.main() || measured(row))
+                        .toList();
+        return new Section(workload, rows);
+    }
+
+    private static boolean measured(Row row) {
+        return row.cells().stream().anyMatch(cell -> cell.summary().isPresent());
+    }
+
+    private Row row(Metric metric, Optional<String> workload) {
+        List<Cell> cells = targets.stream().map(target -> cell(target, metric, workload)).toList();
+        return new Row(
+                metric,
+                metric.unit(),
+                Group.shows(metric),
+                Pooling.of(metric),
+                noiseFloor(cells),
+                cells);
+    }
+
+    private Cell cell(Standing target, Metric metric, Optional<String> workload) {
+        NavigableMap<Integer, Double> own = rounds.values(target.name(), workload, metric);
+        NavigableMap<Integer, Double> other = rounds.values(baseline, workload, metric);
+        boolean compared =
+                !target.name().equals(baseline) && metric.better() != Metric.Better.NEITHER;
+        Optional<PairedRatio> ratio =
+                compared && positive(own) && positive(other)
+                        ? PairedRatio.ofRounds(own, other)
+                        : Optional.empty();
+        return new Cell(
+                target.name(),
+                own,
+                summary(own),
+                ratio,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                own.isEmpty()
+                        ? Optional.of(whyAbsent(target))
+                        : compared
+                                ? whyNoVerdict(target, metric, workload, other, ratio)
+                                : Optional.empty());
+    }
+
+    private static Optional<Summary> summary(NavigableMap<Integer, Double> values) {
+        return values.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
+    }
+
+    private static boolean positive(NavigableMap<Integer, Double> values) {
+        return values.values().stream().allMatch(value -> value > 0);
+    }
+
+    private String whyAbsent(Standing target) {
+        return target.roundsCompleted() == 0
+                ? "no round of " + target.name() + " completed"
+                : "not measured in this run";
+    }
+
+    private Optional<String> whyNoVerdict(
+            Standing target,
+            Metric metric,
+            Optional<String> workload,
+            NavigableMap<Integer, Double> other,
+            Optional<PairedRatio> ratio) {
+        if (other.isEmpty()) {
+            return Optional.of("the baseline " + baseline + " has no value to compare with");
+        }
+        if (ratio.isEmpty()) {
+            return Optional.of("a value of 0, or no round in common, has no ratio");
+        }
+        if (coarse(metric, ratio.get())) {
+            return Optional.of(
+                    "the same ratio in every round: the clock is too coarse to compare by");
+        }
+        return workload.filter(name -> closedLoop(metric))
+                .flatMap(name -> clientBound(target.name(), name));
+    }
+
+    /** A duration or rate never repeats to the last bit; one that does was rounded by its tool. */
+    private static boolean coarse(Metric metric, PairedRatio ratio) {
+        return metric.unit() != Unit.COUNT && metric.unit() != Unit.BYTES && ratio.constant();
+    }
+
+    /** In a closed loop a slow client makes throughput, and with it latency, its own. */
+    private static boolean closedLoop(Metric metric) {
+        return switch (metric) {
+            case REQUESTS_PER_SECOND,
+                    LATENCY_MEAN,
+                    LATENCY_P50,
+                    LATENCY_P90,
+                    LATENCY_P99,
+                    LATENCY_MAX ->
+                    true;
+            default -> false;
+        };
+    }
+
+    private Optional<String> clientBound(String target, String workload) {
+        return Stream.of(target, baseline)
+                .filter(name -> rounds.warned(name, workload, Warning.Kind.CLIENT_BOUND))
+                .findFirst()
+                .map(
+                        name ->
+                                "the client was the limit of "
+                                        + name
+                                        + ", so that this compares no servers");
+    }
+
+    private OptionalDouble noiseFloor(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> twin(cell.target()))
+                .flatMap(cell -> cell.ratio().stream())
+                .flatMapToDouble(ratio -> Verdict.noiseFloor(ratio).stream())
+                .max();
+    }
+
+    private boolean twin(String target) {
+        return targets.stream().anyMatch(other -> other.twin() && other.name().equals(target));
+    }
+
+    /** The same sections with a verdict in every cell that may have one. */
+    List<Section> judged(List<Section> sections) {
+        List<Double> p =
+                sections.stream()
+                        .flatMap(section -> section.rows().stream())
+                        .flatMap(row -> row.cells().stream().filter(cell -> asked(row, cell)))
+                        .map(cell -> p(cell))
+                        .toList();
+        Iterator<Double> adjusted = Holm.adjust(p).iterator();
+        return sections.stream()
+                .map(
+                        section ->
+                                new Section(
+                                        section.workload(),
+                                        section.rows().stream()
+                                                .map(row -> judged(row, adjusted))
+                                                .toList()))
+                .toList();
+    }
+
+    private static double p(Cell cell) {
+        return cell.ratio().orElseThrow().p().orElse(1);
+    }
+
+    private boolean asked(Row row, Cell cell) {
+        return row.main()
+                && cell.ratio().isPresent()
+                && cell.note().isEmpty()
+                && !twin(cell.target());
+    }
+
+    private Row judged(Row row, Iterator<Double> adjusted) {
+        return new Row(
+                row.metric(),
+                row.unit(),
+                row.main(),
+                row.pooling(),
+                row.noiseFloor(),
+                row.cells().stream()
+                        .map(cell -> asked(row, cell) ? judged(row, cell, adjusted.next()) : cell)
+                        .toList());
+    }
+
+    private static Cell judged(Row row, Cell cell, double adjustedP) {
+        return cell.judged(
+                adjustedP,
+                Verdict.of(cell.ratio().orElseThrow(), adjustedP, row.noiseFloor().orElse(0)));
+    }
+
+    static Chance chance(List<Section> sections) {
+        List<Cell> judged =
+                sections.stream()
+                        .flatMap(section -> section.rows().stream())
+                        .flatMap(row -> row.cells().stream())
+                        .filter(cell -> cell.verdict().isPresent())
+                        .toList();
+        return new Chance(
+                judged.size(),
+                Holm.expectedByChance(judged.size()),
+                (int) judged.stream().filter(cell -> p(cell) < PairedRatio.ALPHA).count(),
+                (int) judged.stream().filter(cell -> cell.verdict().get().word().sure()).count());
+    }
+}

@@ -1,0 +1,159 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Decision;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Standing;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A comment for a pull request, in GitHub's Markdown. */
+record MarkdownFormat(Comparison comparison) {
+
+    String text() {
+        StringBuilder out = new StringBuilder("## " + escaped(comparison.run().title()) + "\n\n");
+        Words.about(comparison).forEach(line -> out.append(escaped(line)).append("  \n"));
+        comparison
+                .run()
+                .notes()
+                .forEach(note -> out.append("> ").append(escaped(note)).append("\n"));
+        decisions(out);
+        table(out);
+        Words.legend(comparison)
+                .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
+        cautions(out);
+        failures(out);
+        machine(out);
+        return out.toString();
+    }
+
+    private void decisions(StringBuilder out) {
+        out.append('\n');
+        for (Decision decision : comparison.decisions()) {
+            out.append("- **")
+                    .append(escaped(Words.question(comparison, decision)))
+                    .append(".** ")
+                    .append(escaped(String.join(" ", decision.sentences())))
+                    .append('\n');
+        }
+    }
+
+    private void table(StringBuilder out) {
+        List<String> head = new ArrayList<>(List.of("", "unit"));
+        targets().map(target -> Words.column(comparison, target)).forEach(head::add);
+        out.append('\n').append(line(head));
+        List<String> rule = new ArrayList<>(Collections.nCopies(head.size(), "---:"));
+        rule.set(0, ":---");
+        rule.set(1, ":---");
+        out.append(line(rule));
+        for (Section section : comparison.sections()) {
+            for (Group group : Group.TABLE) {
+                rows(out, section, group);
+            }
+        }
+        out.append('\n');
+    }
+
+    private void rows(StringBuilder out, Section section, Group group) {
+        List<Row> rows =
+                group.metrics().stream()
+                        .flatMap(
+                                metric ->
+                                        section.rows().stream()
+                                                .filter(row -> row.metric() == metric))
+                        .toList();
+        if (!rows.isEmpty()) {
+            out.append(line(List.of("**" + escaped(Words.title(section, group)) + "**")));
+        }
+        rows.forEach(row -> out.append(line(cells(row))));
+    }
+
+    private List<String> cells(Row row) {
+        Figures.Scale scale = Words.scale(row, comparison.baseline());
+        List<String> cells = new ArrayList<>(List.of(row.metric().label(), scale.symbol()));
+        targets().map(target -> cell(row.cell(target.name()), scale)).forEach(cells::add);
+        return cells;
+    }
+
+    private String cell(Cell cell, Figures.Scale scale) {
+        return Stream.of(
+                        Words.value(comparison, cell, scale),
+                        cell.ratio().map(ratio -> "**" + Figures.ratio(ratio) + "**").orElse(""),
+                        cell.ratio().map(Figures::halfWidth).orElse(""),
+                        escaped(Words.verdict(comparison, cell)))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** The baseline first, then the others in the plan's order, as in the terminal. */
+    private Stream<Standing> targets() {
+        return Stream.concat(
+                Stream.of(comparison.standing(comparison.baseline())),
+                comparison.targets().stream()
+                        .filter(target -> !target.name().equals(comparison.baseline())));
+    }
+
+    private void cautions(StringBuilder out) {
+        if (!comparison.cautions().isEmpty()) {
+            out.append("\n**Before you believe it**\n\n");
+        }
+        comparison
+                .cautions()
+                .forEach(
+                        caution ->
+                                out.append("- ")
+                                        .append(escaped(Words.caution(caution)))
+                                        .append(" Cure: ")
+                                        .append(escaped(caution.cure()))
+                                        .append(" (`")
+                                        .append(Report.anchor(caution.kind()))
+                                        .append("`).\n"));
+    }
+
+    private void failures(StringBuilder out) {
+        if (!comparison.failures().isEmpty()) {
+            out.append("\n**Failed**\n\n");
+        }
+        Words.failures(comparison)
+                .forEach(failed -> out.append("- ").append(escaped(failed.words())).append('\n'));
+    }
+
+    private void machine(StringBuilder out) {
+        out.append("\n<details><summary>Machine, tools and command</summary>\n\n");
+        Stream.concat(
+                        comparison.run().machine().entrySet().stream(),
+                        comparison.run().tools().entrySet().stream())
+                .map(MarkdownFormat::entry)
+                .forEach(out::append);
+        out.append("- weighbridge: ")
+                .append(escaped(comparison.run().weighbridge()))
+                .append(comparison.run().commit().map(commit -> ", commit " + commit).orElse(""))
+                .append("\n- command: `")
+                .append(String.join(" ", comparison.run().command()))
+                .append("`\n\n</details>\n");
+    }
+
+    private static String entry(Map.Entry<String, String> entry) {
+        return "- " + escaped(entry.getKey()) + ": " + escaped(entry.getValue()) + "\n";
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    /** What Markdown or HTML would read as theirs. */
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("|", "\\|")
+                .replace("*", "\\*")
+                .replace("~", "\\~")
+                .replace("[", "\\[")
+                .replace("\n", " ");
+    }
+}

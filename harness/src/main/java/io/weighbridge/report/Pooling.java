@@ -1,0 +1,134 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.Slice;
+import io.weighbridge.stats.Summary;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the kept slices of one target and workload become the one value of their round. Slices are
+ * not independent samples, so they only ever make a round's value better, never an interval
+ * narrower.
+ */
+public enum Pooling {
+    /** Read once a launch: there is nothing to pool. */
+    ONE_READING("one reading a launch"),
+    /** What all slices spent over all their requests. */
+    PER_REQUEST("total over all requests of the round's slices"),
+    /** All requests over the time that all slices took. */
+    PER_SECOND("all requests over all time of the round's slices"),
+    /** The mean over slices, each weighing as much as it lasted. */
+    OVER_TIME("mean over the round's slices by their duration"),
+    /** Percentiles of slices do not add up to one of the round: this is the middle slice's. */
+    MIDDLE_SLICE("median of the percentiles of the round's slices, not a percentile of the round"),
+    LARGEST("largest of the round's slices"),
+    A_SLICE("mean of the round's slices");
+
+    private final String words;
+
+    Pooling(String words) {
+        this.words = words;
+    }
+
+    /** What a reader should know, in a few words. */
+    public String words() {
+        return words;
+    }
+
+    /** As files have it, such as {@code per-request}. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** How a metric is pooled. */
+    public static Pooling of(Metric metric) {
+        return switch (metric) {
+            case STARTUP_WALL,
+                    STARTUP_CPU,
+                    STARTUP_REPORTED,
+                    CLASSES_READY,
+                    THREADS_READY,
+                    HEAP_READY,
+                    NON_HEAP_READY,
+                    METASPACE_READY,
+                    RSS_READY,
+                    PSS_READY,
+                    HEAP_LIVE,
+                    NON_HEAP_AFTER,
+                    METASPACE_AFTER,
+                    CLASSES_AFTER,
+                    THREADS_AFTER,
+                    RSS_AFTER,
+                    PSS_AFTER ->
+                    ONE_READING;
+            case REQUESTS_PER_SECOND -> PER_SECOND;
+            case CPU_PER_REQUEST,
+                    JIT_CPU_PER_REQUEST,
+                    GC_CPU_PER_REQUEST,
+                    OTHER_CPU_PER_REQUEST,
+                    ALLOCATED_PER_REQUEST,
+                    BYTES_PER_RESPONSE,
+                    LATENCY_MEAN,
+                    CLIENT_CPU_PER_REQUEST ->
+                    PER_REQUEST;
+            case GC_COUNT, GC_PAUSE -> A_SLICE;
+            case LATENCY_P50, LATENCY_P90, LATENCY_P99 -> MIDDLE_SLICE;
+            case LATENCY_MAX -> LARGEST;
+            case CLIENT_BUSY, SERVER_BUSY, JIT_SHARE, FOREIGN_SHARE -> OVER_TIME;
+        };
+    }
+
+    /**
+     * The round's value of a {@code LOAD} metric; absent where no slice has one.
+     *
+     * @param slices the kept slices of one target and workload in one round
+     */
+    static OptionalDouble pool(Metric metric, List<Slice> slices) {
+        List<Slice> measured =
+                slices.stream()
+                        .filter(slice -> slice.measurements().get(metric).isPresent())
+                        .toList();
+        return measured.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(pooled(metric, measured));
+    }
+
+    private static double pooled(Metric metric, List<Slice> slices) {
+        ToDoubleFunction<Slice> value = slice -> slice.measurements().get(metric).getAsDouble();
+        return switch (of(metric)) {
+            case PER_REQUEST -> weighted(slices, value, slice -> slice.client().completed());
+            case PER_SECOND -> perSecond(slices, value);
+            case OVER_TIME -> weighted(slices, value, slice -> slice.client().elapsed());
+            case MIDDLE_SLICE -> Summary.median(slices.stream().mapToDouble(value).toArray());
+            case LARGEST -> slices.stream().mapToDouble(value).max().orElseThrow();
+            case A_SLICE -> weighted(slices, value, slice -> 1);
+            case ONE_READING ->
+                    throw new IllegalArgumentException(metric.key() + " is not read in a slice");
+        };
+    }
+
+    /** Requests over the time they took at each slice's own rate: the rates' harmonic mean. */
+    private static double perSecond(List<Slice> slices, ToDoubleFunction<Slice> rate) {
+        double requests = slices.stream().mapToDouble(slice -> slice.client().completed()).sum();
+        double seconds =
+                slices.stream()
+                        .mapToDouble(
+                                slice -> slice.client().completed() / rate.applyAsDouble(slice))
+                        .sum();
+        return requests / seconds;
+    }
+
+    private static double weighted(
+            List<Slice> slices, ToDoubleFunction<Slice> value, ToDoubleFunction<Slice> weight) {
+        double weights = slices.stream().mapToDouble(weight).sum();
+        double total =
+                slices.stream()
+                        .mapToDouble(
+                                slice -> value.applyAsDouble(slice) * weight.applyAsDouble(slice))
+                        .sum();
+        return total / weights;
+    }
+}

@@ -1,0 +1,65 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** The trials of a run, of which a resumed run has a round's last one only. */
+record Rounds(List<Trial> trials) {
+
+    private record Slot(int round, String target) {}
+
+    static Rounds of(Collection<Trial> all) {
+        Map<Slot, Trial> last = new LinkedHashMap<>();
+        all.forEach(trial -> last.put(new Slot(trial.round(), trial.target()), trial));
+        return new Rounds(
+                last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList());
+    }
+
+    List<Trial> completed(String target) {
+        return trials.stream()
+                .filter(trial -> trial.completed() && trial.target().equals(target))
+                .toList();
+    }
+
+    List<Trial> failed() {
+        return trials.stream().filter(trial -> !trial.completed()).toList();
+    }
+
+    /** One value for each completed round that has one. */
+    NavigableMap<Integer, Double> values(String target, Optional<String> workload, Metric metric) {
+        NavigableMap<Integer, Double> values = new TreeMap<>();
+        for (Trial trial : completed(target)) {
+            value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
+        }
+        return values;
+    }
+
+    private static OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
+        return workload.map(name -> Pooling.pool(metric, kept(trial, name)))
+                .orElseGet(() -> trial.measurements().get(metric));
+    }
+
+    static List<Slice> kept(Trial trial, String workload) {
+        return trial.slices().stream()
+                .filter(slice -> slice.kept() && slice.workload().equals(workload))
+                .toList();
+    }
+
+    boolean warned(String target, String workload, Warning.Kind kind) {
+        return completed(target).stream()
+                .flatMap(trial -> kept(trial, workload).stream())
+                .flatMap(slice -> slice.warnings().stream())
+                .anyMatch(warning -> warning.kind() == kind);
+    }
+}

@@ -1,0 +1,176 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric.Better;
+import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Decision;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.stats.Verdict.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The terminal's report: a row a metric, a column group a target. Where the terminal is too narrow
+ * for all targets, the table is printed in parts, each with the baseline.
+ */
+record TableFormat(Comparison comparison, Format.Options options) {
+
+    String text() {
+        StringBuilder out = new StringBuilder();
+        heading(out);
+        parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
+        Words.legend(comparison).forEach(line -> paragraph(out, "", line));
+        decisions(out);
+        cautions(out);
+        failures(out);
+        return out.toString();
+    }
+
+    private void heading(StringBuilder out) {
+        out.append(bold(comparison.run().title())).append('\n');
+        Words.about(comparison).forEach(line -> paragraph(out, "", line));
+        comparison.run().notes().forEach(note -> paragraph(out, "Note: ", note));
+    }
+
+    private List<TextTable> parts() {
+        List<Standing> others =
+                comparison.targets().stream()
+                        .filter(target -> !target.name().equals(comparison.baseline()))
+                        .toList();
+        List<TextTable> parts = new ArrayList<>();
+        int from = 0;
+        do {
+            int to = others.size();
+            while (to > from + 1 && table(others.subList(from, to)).width() > options.width()) {
+                to--;
+            }
+            parts.add(table(others.subList(from, to)));
+            from = to;
+        } while (from < others.size());
+        return parts;
+    }
+
+    private TextTable table(List<Standing> others) {
+        List<Integer> gaps = new ArrayList<>(List.of(1, 2));
+        others.forEach(other -> gaps.addAll(List.of(3, 2, 1, 1)));
+        TextTable table = new TextTable(gaps);
+        table.row(header(others));
+        for (Section section : comparison.sections()) {
+            for (Group group : Group.TABLE) {
+                rows(table, section, group, others);
+            }
+        }
+        return table;
+    }
+
+    private List<Text> header(List<Standing> others) {
+        List<Text> header = new ArrayList<>(List.of(Text.EMPTY, Text.EMPTY));
+        header.add(
+                Text.right(Words.column(comparison, comparison.standing(comparison.baseline())))
+                        .in(Ink.BOLD));
+        for (Standing other : others) {
+            header.add(Text.right(other.name()).in(Ink.BOLD));
+            header.add(Text.right("ratio").in(Ink.FAINT));
+            header.add(Text.EMPTY);
+            header.add(Text.left(Words.standing(comparison, other)).in(Ink.FAINT));
+        }
+        return header;
+    }
+
+    private void rows(TextTable table, Section section, Group group, List<Standing> others) {
+        List<Row> rows =
+                section.rows().stream()
+                        .filter(row -> group.metrics().contains(row.metric()))
+                        .toList();
+        if (!rows.isEmpty()) {
+            table.across(Text.left(Words.title(section, group)).in(Ink.FAINT));
+        }
+        group.metrics().stream()
+                .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))
+                .forEach(row -> table.row(cells(row, others)));
+    }
+
+    private List<Text> cells(Row row, List<Standing> others) {
+        Figures.Scale scale = Words.scale(row, comparison.baseline());
+        List<Text> cells = new ArrayList<>();
+        cells.add(Text.left("  " + row.metric().label()));
+        cells.add(Text.left(scale.symbol()));
+        cells.add(Text.right(Words.value(comparison, row.cell(comparison.baseline()), scale)));
+        for (Standing other : others) {
+            Cell cell = row.cell(other.name());
+            cells.add(Text.right(Words.value(comparison, cell, scale)));
+            cells.add(Text.right(cell.ratio().map(Figures::ratio).orElse("")));
+            cells.add(Text.right(cell.ratio().map(Figures::halfWidth).orElse("")));
+            cells.add(Text.left(Words.verdict(comparison, cell)).in(ink(row, cell)));
+        }
+        return cells;
+    }
+
+    private static Ink ink(Row row, Cell cell) {
+        Optional<Word> word = cell.verdict().map(verdict -> verdict.word());
+        if (word.isEmpty() || !word.get().sure()) {
+            return Ink.FAINT;
+        }
+        boolean good = (word.get() == Word.MORE) == (row.metric().better() == Better.HIGHER);
+        return good ? Ink.GOOD : Ink.BAD;
+    }
+
+    private void decisions(StringBuilder out) {
+        for (Decision decision : comparison.decisions()) {
+            out.append('\n').append(bold(Words.question(comparison, decision))).append('\n');
+            decision.sentences().forEach(sentence -> paragraph(out, "  ", sentence));
+        }
+    }
+
+    private void cautions(StringBuilder out) {
+        if (!comparison.cautions().isEmpty()) {
+            out.append('\n').append(bold("Before you believe it")).append('\n');
+        }
+        for (Caution caution : comparison.cautions()) {
+            paragraph(out, "  ", Words.caution(caution));
+            paragraph(
+                    out,
+                    "      ",
+                    "cure: " + caution.cure() + "; " + Report.anchor(caution.kind()));
+        }
+    }
+
+    private void failures(StringBuilder out) {
+        if (!comparison.failures().isEmpty()) {
+            out.append('\n').append(bold("Failed")).append('\n');
+        }
+        for (Words.Failed failed : Words.failures(comparison)) {
+            paragraph(out, "  ", failed.words());
+            failed.failure()
+                    .lastLines()
+                    .forEach(line -> out.append("      | ").append(line).append('\n'));
+        }
+    }
+
+    private String bold(String text) {
+        return options.colour() ? Ink.BOLD.paint(text) : text;
+    }
+
+    /** Wraps at the width; what follows the first line is set in by four more. */
+    private void paragraph(StringBuilder out, String indent, String text) {
+        int room = options.width();
+        StringBuilder line = new StringBuilder(indent);
+        boolean empty = true;
+        for (String word : text.split(" ", -1)) {
+            if (!empty && line.length() + 1 + word.length() > room) {
+                out.append(line).append('\n');
+                line =
+                        new StringBuilder(" ".repeat(indent.isBlank() ? indent.length() : 0))
+                                .append("    ");
+                empty = true;
+            }
+            line.append(empty ? "" : " ").append(word);
+            empty = false;
+        }
+        out.append(line).append('\n');
+    }
+}

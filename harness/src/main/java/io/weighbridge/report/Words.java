@@ -1,0 +1,256 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Warning;
+import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Chance;
+import io.weighbridge.report.Comparison.Decision;
+import io.weighbridge.report.Comparison.FailedTrial;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Seen;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.Verdict;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The words that the terminal's report and the Markdown one share. */
+final class Words {
+
+    private static final DateTimeFormatter WHEN =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+
+    private Words() {}
+
+    /** What was run, when and how, one sentence each. */
+    static List<String> about(Comparison comparison) {
+        Comparison.Heading run = comparison.run();
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s, %d rounds of fresh JVMs, seed %d",
+                        run.id(),
+                        WHEN.format(run.startedAt()),
+                        comparison.roundsPlanned(),
+                        run.seed()),
+                run.load()
+                        + run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("")
+                        + run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse(""));
+    }
+
+    /** The head of a target's column: its name, and its rounds where some are missing. */
+    static String column(Comparison comparison, Standing target) {
+        return (target.name() + " " + standing(comparison, target)).strip();
+    }
+
+    /** What is special about a target: a twin, or rounds that are missing; mostly nothing. */
+    static String standing(Comparison comparison, Standing target) {
+        String rounds =
+                target.roundsCompleted() < comparison.roundsPlanned()
+                        ? target.roundsCompleted() + "/" + comparison.roundsPlanned()
+                        : "";
+        return ((target.twin() ? "A/A " : "") + rounds).strip();
+    }
+
+    static String title(Section section, Group group) {
+        return group.title() + section.workload().map(name -> ": " + name).orElse("");
+    }
+
+    static String question(Comparison comparison, Decision decision) {
+        boolean several = comparison.sections().size() > 2;
+        return decision.question()
+                + decision.workload().filter(name -> several).map(name -> ": " + name).orElse("");
+    }
+
+    /** The scale of a row is the baseline's, or the first target's that has a value. */
+    static Figures.Scale scale(Row row, String baseline) {
+        double reference =
+                Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream())
+                        .flatMap(cell -> cell.summary().stream())
+                        .mapToDouble(Summary::median)
+                        .findFirst()
+                        .orElse(1);
+        return Figures.scale(row.unit(), reference);
+    }
+
+    /** The median over rounds, or a dash and the number of the note that says why not. */
+    static String value(Comparison comparison, Cell cell, Figures.Scale scale) {
+        return cell.summary()
+                .map(summary -> scale.print(summary.median()))
+                .orElseGet(() -> Figures.ABSENT + reference(comparison, cell));
+    }
+
+    /** One word; the legend says it in more. */
+    static String verdict(Comparison comparison, Cell cell) {
+        if (cell.verdict().isPresent()) {
+            return word(cell.verdict().get().word());
+        }
+        return cell.summary().isPresent() ? reference(comparison, cell) : "";
+    }
+
+    private static String word(Verdict.Word word) {
+        return switch (word) {
+            case MORE -> "more";
+            case LESS -> "less";
+            case PERHAPS_MORE -> "more?";
+            case PERHAPS_LESS -> "less?";
+            case NO_DIFFERENCE_FOUND -> "~";
+            case TOO_FEW_ROUNDS -> "few";
+        };
+    }
+
+    private static String reference(Comparison comparison, Cell cell) {
+        return cell.note()
+                .map(note -> "[" + (notes(comparison).indexOf(note) + 1) + "]")
+                .orElse("");
+    }
+
+    /** Every reason for something missing from the main table, once. */
+    static List<String> notes(Comparison comparison) {
+        return cells(comparison).flatMap(cell -> cell.note().stream()).distinct().toList();
+    }
+
+    private static Stream<Cell> cells(Comparison comparison) {
+        return comparison.sections().stream()
+                .flatMap(section -> section.rows().stream())
+                .filter(Row::main)
+                .flatMap(row -> row.cells().stream());
+    }
+
+    /** What the table's words and marks mean; only those that are in it. */
+    static List<String> legend(Comparison comparison) {
+        List<String> lines = new ArrayList<>();
+        List<String> notes = notes(comparison);
+        for (int i = 0; i < notes.size(); i++) {
+            lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
+        }
+        lines.add(
+                "Values are medians over rounds; ratios are geometric means of the rounds' ratios"
+                        + " to "
+                        + comparison.baseline()
+                        + ", ± half their 95 % interval.");
+        verdicts(comparison).ifPresent(lines::add);
+        lines.addAll(chance(comparison.chance()));
+        comparison.targets().stream()
+                .filter(Standing::twin)
+                .map(twin -> twin(comparison, twin))
+                .forEach(lines::add);
+        return lines;
+    }
+
+    private static Optional<String> verdicts(Comparison comparison) {
+        String words =
+                cells(comparison)
+                        .flatMap(cell -> cell.verdict().stream())
+                        .map(Verdict::word)
+                        .distinct()
+                        .sorted()
+                        .map(Words::meaning)
+                        .collect(Collectors.joining("; "));
+        return words.isEmpty() ? Optional.empty() : Optional.of(words + ".");
+    }
+
+    private static String meaning(Verdict.Word word) {
+        return word(word)
+                + switch (word) {
+                    case MORE -> ": more, and it holds";
+                    case LESS -> ": less, and it holds";
+                    case PERHAPS_MORE, PERHAPS_LESS ->
+                            ": clear alone, not among so many comparisons";
+                    case NO_DIFFERENCE_FOUND ->
+                            ": no difference found beyond noise, which is not the same as none";
+                    case TOO_FEW_ROUNDS -> ": too few rounds to tell";
+                };
+    }
+
+    private static List<String> chance(Chance chance) {
+        return chance.comparisons() == 0
+                ? List.of()
+                : List.of(
+                        String.format(
+                                Locale.ROOT,
+                                "Of %d comparisons about %.1f would stand out by chance alone; %d"
+                                        + " do, and %d hold (Holm).",
+                                chance.comparisons(),
+                                chance.expectedByChance(),
+                                chance.standOut(),
+                                chance.hold()));
+    }
+
+    private static String twin(Comparison comparison, Standing twin) {
+        return twin.name()
+                + " is "
+                + comparison.baseline()
+                + " under another name: how far it comes out apart is the noise floor.";
+    }
+
+    static String caution(Caution caution) {
+        return caution.kind().key()
+                + ": "
+                + caution.meaning()
+                + " ("
+                + caution.seen().stream()
+                        .map(seen -> seen(caution, seen))
+                        .collect(Collectors.joining(", "))
+                + "), such as: "
+                + stripFullStop(caution.example())
+                + ".";
+    }
+
+    private static String seen(Caution caution, Seen seen) {
+        if (caution.kind() == Warning.Kind.TOO_FEW_ROUNDS) {
+            return seen.target() + " with " + seen.of() + (seen.of() == 1 ? " round" : " rounds");
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s in %d of %d %s",
+                seen.target(),
+                seen.times(),
+                seen.of(),
+                seen.workload().map(name -> "slices of " + name).orElse("rounds"));
+    }
+
+    /** The same failure of the same target, in however many rounds. */
+    record Failed(String target, Failure failure, List<FailedTrial> trials) {
+
+        String words() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s, %s %s: %s (%s)",
+                    target,
+                    trials.size() == 1 ? "round" : "rounds",
+                    trials.stream()
+                            .map(trial -> String.valueOf(trial.round() + 1))
+                            .collect(Collectors.joining(", ")),
+                    stripFullStop(failure.sentence()),
+                    failure.kind().key());
+        }
+    }
+
+    static List<Failed> failures(Comparison comparison) {
+        return comparison.failures().stream()
+                .collect(
+                        Collectors.groupingBy(
+                                trial -> List.of(trial.target(), trial.failure()),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .stream()
+                .map(same -> new Failed(same.get(0).target(), same.get(0).failure(), same))
+                .toList();
+    }
+
+    private static String stripFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+}

@@ -1,0 +1,252 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Unit;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.result.RunRecord;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FormatsTest {
+
+    private static final RunRecord RUN = InventedRun.record(5);
+
+    static Stream<Comparison> comparisons() {
+        RunRecord one = InventedRun.record(1, List.of("tomcat"));
+        return Stream.of(
+                Report.of(RUN, InventedRun.trials(RUN)),
+                Report.of(RUN, InventedRun.badDay(RUN)),
+                Report.of(RUN, List.of()),
+                Report.of(one, InventedRun.trials(one)));
+    }
+
+    private static String written(Format format, Comparison comparison) {
+        StringWriter writer = new StringWriter();
+        try {
+            format.write(comparison, new Format.Options(false, 200), writer);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return writer.toString();
+    }
+
+    @ParameterizedTest
+    @MethodSource("comparisons")
+    void the_json_meets_its_schema(Comparison comparison) {
+        JsonSchema schema =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                        .getSchema(
+                                Objects.requireNonNull(
+                                        Format.class.getResourceAsStream("report.schema.json")));
+
+        assertThat(schema.validate(json(comparison))).isEmpty();
+    }
+
+    @Test
+    void the_schema_refuses_what_it_does_not_know() throws IOException {
+        JsonSchema schema =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                        .getSchema(
+                                Objects.requireNonNull(
+                                        Format.class.getResourceAsStream("report.schema.json")));
+
+        assertThat(schema.validate(new ObjectMapper().readTree("{\"winner\":\"jetty\"}")))
+                .isNotEmpty();
+    }
+
+    private static JsonNode json(Comparison comparison) {
+        try {
+            return new ObjectMapper().readTree(written(Format.JSON, comparison));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("comparisons")
+    void table_and_markdown_print_the_same_cells(Comparison comparison) {
+        List<List<String>> markdown =
+                written(Format.MARKDOWN, comparison)
+                        .lines()
+                        .filter(line -> line.startsWith("| ") && !line.startsWith("| **"))
+                        .skip(2)
+                        .map(line -> words(line.replaceAll("[|*\\\\]", " ")))
+                        .toList();
+        List<List<String>> table =
+                written(Format.TABLE, comparison)
+                        .lines()
+                        .dropWhile(line -> !line.startsWith("to start"))
+                        .takeWhile(line -> !line.startsWith("[1]") && !line.startsWith("Values"))
+                        .filter(line -> line.startsWith("  "))
+                        .map(FormatsTest::words)
+                        .toList();
+
+        assertThat(markdown).hasSizeGreaterThanOrEqualTo(14).isEqualTo(table);
+    }
+
+    private static List<String> words(String line) {
+        return List.of(line.strip().split("\\s+", -1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("comparisons")
+    void csv_and_json_hold_the_same_rounds(Comparison comparison) {
+        List<String> fromJson = new ArrayList<>();
+        for (JsonNode section : json(comparison).get("sections")) {
+            for (JsonNode row : section.get("rows")) {
+                for (JsonNode cell : row.get("cells")) {
+                    cell.get("rounds")
+                            .properties()
+                            .forEach(
+                                    round ->
+                                            fromJson.add(
+                                                    Stream.of(
+                                                                    section.path("workload")
+                                                                            .asText(),
+                                                                    cell.get("target").asText(),
+                                                                    round.getKey(),
+                                                                    row.get("metric").asText(),
+                                                                    row.get("unit").asText(),
+                                                                    JsonFormat.rounded(
+                                                                            round.getValue()
+                                                                                    .asDouble()))
+                                                            .collect(Collectors.joining(","))));
+                }
+            }
+        }
+
+        assertThat(written(Format.CSV, comparison).lines().skip(1)).isEqualTo(fromJson);
+    }
+
+    @ParameterizedTest
+    @MethodSource("comparisons")
+    void the_table_prints_what_the_json_says(Comparison comparison) {
+        String table = written(Format.TABLE, comparison);
+        for (Row row : comparison.sections().get(0).rows()) {
+            for (Cell cell : row.main() ? row.cells() : List.<Cell>of()) {
+                cell.summary()
+                        .ifPresent(
+                                summary ->
+                                        assertThat(table)
+                                                .contains(
+                                                        Words.scale(row, comparison.baseline())
+                                                                .print(summary.median())));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {70, 80, 100, 120, 160})
+    void no_line_is_wider_than_the_terminal(int width) throws IOException {
+        StringWriter writer = new StringWriter();
+        Format.TABLE.write(
+                Report.of(RUN, InventedRun.badDay(RUN)), new Format.Options(false, width), writer);
+
+        assertThat(writer.toString().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+    }
+
+    @Test
+    void four_stacks_fit_beside_each_other_in_120_columns() throws IOException {
+        RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "undertow", "webflux"));
+        StringWriter writer = new StringWriter();
+        Format.TABLE.write(Report.of(run, InventedRun.trials(run)), Format.Options.PLAIN, writer);
+
+        assertThat(writer.toString().lines().filter(line -> line.startsWith("to start")))
+                .hasSize(1);
+        assertThat(writer.toString().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+    }
+
+    @Test
+    void colour_adds_nothing_but_colour() throws IOException {
+        StringWriter writer = new StringWriter();
+        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        Format.TABLE.write(comparison, new Format.Options(true, 200), writer);
+
+        assertThat(writer.toString()).contains("\u001b[32m").contains("\u001b[31m");
+        assertThat(writer.toString().replaceAll("\u001b\\[\\d+m", ""))
+                .isEqualTo(written(Format.TABLE, comparison));
+    }
+
+    @Test
+    void a_table_needs_forty_columns() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Format.Options(false, 39));
+    }
+
+    @Test
+    void every_format_has_a_key() {
+        assertThat(Arrays.stream(Format.values()).map(Format::key))
+                .containsExactly("table", "json", "markdown", "csv");
+    }
+
+    @ParameterizedTest(name = "{1} {0} reads as {2} {3}")
+    @CsvSource({
+        "SECONDS, 0.0000361, 36.1, µs",
+        "SECONDS, 0.000999, 999, µs",
+        "SECONDS, 0.001, 1, ms",
+        "SECONDS, 0.0123456, 12.3, ms",
+        "SECONDS, 3.024, 3.02, s",
+        "SECONDS, 75.26, 75.3, s",
+        "BYTES, 164, 164, B",
+        "BYTES, 7312.4, 7312, B",
+        "BYTES, 10240, 10, KiB",
+        "BYTES, 231000000, 220, MiB",
+        "BYTES, 1610612736, 1.50, GiB",
+        "PER_SECOND, 1542.4, 1542, /s",
+        "PER_SECOND, 25123, 25.1, k/s",
+        "COUNT, 9869, 9869, ''",
+        "COUNT, 24.5, 24.5, ''",
+        "SHARE, 0.835, 83.5, %",
+    })
+    void a_base_unit_reads_as_a_prettier_one(
+            Unit unit, double value, String number, String symbol) {
+        Figures.Scale scale = Figures.scale(unit, value);
+
+        assertThat(scale.print(value)).isEqualTo(number);
+        assertThat(scale.symbol()).isEqualTo(symbol);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.17, 17 %",
+        "0.094, 9 %",
+        "0.0094, 0.9 %",
+        "0.0096, 1 %",
+        "0.0004, 0.04 %",
+        "0, 0 %",
+    })
+    void a_share_reads_as_percent(double share, String words) {
+        assertThat(Figures.percent(share)).isEqualTo(words);
+    }
+
+    @Test
+    void every_metric_of_the_json_can_be_read_back() {
+        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        for (JsonNode section : json(comparison).get("sections")) {
+            for (JsonNode row : section.get("rows")) {
+                assertThat(Metric.ofKey(row.get("metric").asText())).isNotNull();
+            }
+        }
+    }
+}

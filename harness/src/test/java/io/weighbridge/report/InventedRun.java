@@ -1,0 +1,365 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.Identity;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Runs that never ran, with figures of the size that real ones have: launches of one server vary by
+ * a few percent, and a slow round hits all of its targets.
+ */
+final class InventedRun {
+
+    static final String WORKLOAD = "plaintext";
+    static final Instant STARTED = Instant.parse("2026-11-21T11:30:00Z");
+
+    private static final int SLICES = 4;
+
+    /** A stack's cost as a multiple of Tomcat's: start-up, memory, CPU, allocation, throughput. */
+    private record Stack(
+            double start,
+            double memory,
+            double cpu,
+            double allocated,
+            double rate,
+            int classes,
+            int threads) {}
+
+    private static final Map<String, Stack> STACKS =
+            Map.of(
+                    "tomcat", new Stack(1, 1, 1, 1, 1, 9869, 25),
+                    "jetty", new Stack(0.97, 0.97, 1.03, 1.17, 0.98, 9784, 17),
+                    "undertow", new Stack(0.90, 0.95, 1.12, 1.05, 0.93, 9787, 19),
+                    "webflux", new Stack(1.02, 1.08, 0.74, 0.62, 1.35, 10412, 14),
+                    "tomcat-again", new Stack(1, 1, 1, 1, 1, 9869, 25));
+
+    private InventedRun() {}
+
+    /** Four stacks and the baseline's twin. */
+    static RunRecord record(int rounds) {
+        return record(rounds, List.of("tomcat", "jetty", "undertow", "webflux", "tomcat-again"));
+    }
+
+    static RunRecord record(int rounds, List<String> targets) {
+        Map<String, String> machine = new LinkedHashMap<>();
+        machine.put("cpu", "Invented CPU @ 2.50GHz");
+        machine.put("cores", "2");
+        machine.put("governor", "performance");
+        return new RunRecord(
+                "20261121-113000-quick",
+                STARTED,
+                "0.1.0",
+                Optional.of("0123abc"),
+                List.of("weigh", "run", "--plan", "plans/quick.yaml"),
+                42,
+                plan(rounds, targets),
+                machine,
+                Optional.of("0"),
+                Optional.of("1"),
+                Map.of("ab", "2.3"));
+    }
+
+    private static Plan plan(int rounds, List<String> targets) {
+        return new Plan(
+                "quick",
+                "Four containers, one application",
+                List.of("ab speaks HTTP/1.0: WebFlux closes its connections."),
+                "tomcat",
+                rounds,
+                java.util.OptionalLong.empty(),
+                Plan.Alive.ALL,
+                true,
+                targets.stream().map(InventedRun::target).toList(),
+                List.of(Workload.get(WORKLOAD, "/plaintext")),
+                new Load("ab", 10, 20_000, true, List.of()),
+                new Warmup(20_000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofSeconds(1)),
+                new Slices(SLICES, 2, 0.05, 0.05),
+                new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(5)));
+    }
+
+    private static Target target(String name) {
+        String stack = name.replace("-again", "");
+        return new Target(
+                name,
+                Optional.of(Path.of("app-" + stack, "target", "app-" + stack + ".jar")),
+                List.of(),
+                Jvm.CURRENT,
+                List.of("-Xmx256m"),
+                Map.of(),
+                Map.of(),
+                "/actuator/health",
+                Optional.empty());
+    }
+
+    /** All trials of a record, completed. */
+    static List<Trial> trials(RunRecord run) {
+        SplittableRandom random = new SplittableRandom(run.seed());
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 0; round < run.plan().rounds(); round++) {
+            double drift = Math.exp(0.10 * gaussian(random));
+            for (Target target : run.plan().targets()) {
+                trials.add(trial(round, target.name(), drift, random));
+            }
+        }
+        return trials;
+    }
+
+    private static Trial trial(int round, String name, double drift, SplittableRandom random) {
+        Stack stack = java.util.Objects.requireNonNull(STACKS.get(name), name);
+        double launch = Math.exp(0.03 * gaussian(random));
+        List<Slice> slices = new ArrayList<>();
+        for (int index = 0; index < SLICES; index++) {
+            slices.add(slice(index, stack, drift * launch, random));
+        }
+        return new Trial(
+                round,
+                name,
+                STARTED.plusSeconds(30L * round),
+                Optional.empty(),
+                Optional.of(identity(name)),
+                launched(stack, drift, random),
+                List.of(),
+                slices,
+                List.of());
+    }
+
+    private static Identity identity(String name) {
+        return new Identity(
+                List.of("java", "-jar", name + ".jar"),
+                1234,
+                8080,
+                Optional.of(name + " 1.0"),
+                Optional.of("Invented 17.0.1"));
+    }
+
+    private static Measurements launched(Stack stack, double drift, SplittableRandom random) {
+        double start = stack.start * drift * Math.exp(0.02 * gaussian(random));
+        double memory = stack.memory * Math.exp(0.015 * gaussian(random));
+        return Measurements.NONE
+                .with(Metric.STARTUP_WALL, 3.02 * start)
+                .with(Metric.STARTUP_CPU, 5.41 * start * Math.exp(0.01 * gaussian(random)))
+                .with(Metric.STARTUP_REPORTED, 2.71 * start)
+                .with(Metric.CLASSES_READY, stack.classes)
+                .with(Metric.THREADS_READY, stack.threads)
+                .with(Metric.HEAP_READY, Math.rint(41e6 * Math.exp(0.2 * gaussian(random))))
+                .with(Metric.NON_HEAP_READY, Math.rint(71e6 * memory))
+                .with(Metric.RSS_READY, Math.rint(231e6 * memory))
+                .with(Metric.HEAP_LIVE, Math.rint(24.1e6 * memory))
+                .with(Metric.RSS_AFTER, Math.rint(262e6 * memory));
+    }
+
+    private static Slice slice(int index, Stack stack, double slow, SplittableRandom random) {
+        double noise = slow * Math.exp(0.02 * gaussian(random));
+        double rate = 25_100 * stack.rate / noise;
+        double latency = 10 / rate;
+        return slice(
+                index,
+                20_000,
+                Measurements.NONE
+                        .with(Metric.REQUESTS_PER_SECOND, rate)
+                        .with(Metric.CPU_PER_REQUEST, 36.1e-6 * stack.cpu * noise)
+                        .with(
+                                Metric.ALLOCATED_PER_REQUEST,
+                                7_312 * stack.allocated * Math.exp(0.005 * gaussian(random)))
+                        .with(Metric.BYTES_PER_RESPONSE, 164)
+                        .with(Metric.LATENCY_MEAN, latency)
+                        .with(Metric.LATENCY_P50, 0.9 * latency)
+                        .with(Metric.LATENCY_P99, 3 * latency * Math.exp(0.4 * gaussian(random)))
+                        .with(Metric.CLIENT_BUSY, 0.61)
+                        .with(Metric.SERVER_BUSY, 0.97));
+    }
+
+    /** A kept slice without warnings. */
+    static Slice slice(int index, long completed, Measurements measurements) {
+        double rate = measurements.get(Metric.REQUESTS_PER_SECOND).orElse(1000);
+        return new Slice(
+                WORKLOAD,
+                index,
+                0,
+                true,
+                STARTED,
+                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of()),
+                new LoadResult(
+                        "ab",
+                        "2.3",
+                        Optional.empty(),
+                        10,
+                        completed,
+                        completed,
+                        completed / rate,
+                        rate,
+                        Map.of(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        new TreeMap<>()),
+                measurements,
+                List.of());
+    }
+
+    /** The same trial with other slices. */
+    static Trial with(Trial trial, List<Slice> slices) {
+        return new Trial(
+                trial.round(),
+                trial.target(),
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                trial.measurements(),
+                trial.warmup(),
+                slices,
+                trial.warnings());
+    }
+
+    /** The same trial with other launch measurements. */
+    static Trial with(Trial trial, Measurements measurements) {
+        return new Trial(
+                trial.round(),
+                trial.target(),
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                measurements,
+                trial.warmup(),
+                trial.slices(),
+                trial.warnings());
+    }
+
+    static Trial warned(Trial trial, Warning warning) {
+        return new Trial(
+                trial.round(),
+                trial.target(),
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                trial.measurements(),
+                trial.warmup(),
+                trial.slices(),
+                List.of(warning));
+    }
+
+    static Slice warned(Slice slice, Warning warning) {
+        return new Slice(
+                slice.workload(),
+                slice.index(),
+                slice.attempt(),
+                slice.kept(),
+                slice.startedAt(),
+                slice.raw(),
+                slice.client(),
+                slice.measurements(),
+                List.of(warning));
+    }
+
+    static Slice repeated(Slice slice) {
+        return new Slice(
+                slice.workload(),
+                slice.index(),
+                slice.attempt(),
+                false,
+                slice.startedAt(),
+                slice.raw(),
+                slice.client(),
+                slice.measurements(),
+                slice.warnings());
+    }
+
+    static Trial failed(Trial trial, Failure failure) {
+        return new Trial(
+                trial.round(),
+                trial.target(),
+                trial.startedAt(),
+                Optional.of(failure),
+                Optional.empty(),
+                trial.measurements(),
+                List.of(),
+                trial.slices(),
+                List.of());
+    }
+
+    /**
+     * What a bad day leaves: Undertow never started, WebFlux missed a round and ran into the
+     * client's limit, Jetty was warm too late, and nobody's threads were counted.
+     */
+    static List<Trial> badDay(RunRecord run) {
+        return trials(run).stream().map(InventedRun::spoiled).toList();
+    }
+
+    private static Trial spoiled(Trial trial) {
+        Map<Metric, Double> values = new TreeMap<>(trial.measurements().values());
+        values.remove(Metric.THREADS_READY);
+        Trial counted = with(trial, new Measurements(values));
+        return switch (trial.target()) {
+            case "undertow" ->
+                    failed(
+                            counted,
+                            new Failure(
+                                    Failure.Kind.DIED_AT_START,
+                                    "undertow was to answer /actuator/health, it ended with exit"
+                                            + " code 1: read its last lines",
+                                    List.of("Error: Unable to access jarfile", "exit 1")));
+            case "webflux" -> spoiledWebflux(counted);
+            case "jetty" ->
+                    warned(
+                            counted,
+                            new Warning(
+                                    Warning.Kind.NO_STEADY_STATE,
+                                    "the last 3 windows lay 9 % apart after 20 s"));
+            default -> counted;
+        };
+    }
+
+    private static Trial spoiledWebflux(Trial trial) {
+        if (trial.round() == 1) {
+            return failed(
+                    trial,
+                    new Failure(
+                            Failure.Kind.ERROR_RESPONSES,
+                            "20000 answers of status 200 were wanted, 17 had another status: see"
+                                    + " the server's log"));
+        }
+        Warning bound =
+                new Warning(
+                        Warning.Kind.CLIENT_BOUND,
+                        "the client's core was 93 % busy, the server's 71 %");
+        return with(trial, trial.slices().stream().map(slice -> warned(slice, bound)).toList());
+    }
+
+    /** Normal enough: twelve uniform numbers less six; the same on every JDK. */
+    private static double gaussian(SplittableRandom random) {
+        double sum = -6;
+        for (int i = 0; i < 12; i++) {
+            sum += random.nextDouble();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,307 @@
+package io.weighbridge.report;
+
+import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
+import static io.weighbridge.model.Metric.LATENCY_P99;
+import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
+import static io.weighbridge.model.Metric.STARTUP_WALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Verdict.Word;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+
+    private static final RunRecord RUN = InventedRun.record(5, List.of("tomcat", "jetty"));
+
+    private static Row row(Comparison comparison, Metric metric) {
+        return comparison.sections().stream()
+                .map(Section::rows)
+                .flatMap(List::stream)
+                .filter(row -> row.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Cell jetty(Comparison comparison, Metric metric) {
+        return row(comparison, metric).cell("jetty");
+    }
+
+    private static Comparison where(String target, UnaryOperator<Trial> change) {
+        return Report.of(
+                RUN,
+                InventedRun.trials(RUN).stream()
+                        .map(trial -> trial.target().equals(target) ? change.apply(trial) : trial)
+                        .toList());
+    }
+
+    private static Comparison wherePlain(UnaryOperator<Trial> change) {
+        return Report.of(RUN, InventedRun.trials(RUN).stream().map(change).toList());
+    }
+
+    @Test
+    void requests_per_second_are_all_requests_over_all_time() {
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 1000, loaded(REQUESTS_PER_SECOND, 100)),
+                        InventedRun.slice(1, 1000, loaded(REQUESTS_PER_SECOND, 1000)));
+
+        // 2000 requests in 10 s and 1 s.
+        assertThat(Pooling.pool(REQUESTS_PER_SECOND, slices).orElseThrow())
+                .isCloseTo(2000.0 / 11, within(1e-9));
+    }
+
+    @Test
+    void costs_per_request_are_all_that_was_spent_over_all_requests() {
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 1000, loaded(CPU_PER_REQUEST, 10)),
+                        InventedRun.slice(1, 3000, loaded(CPU_PER_REQUEST, 20)));
+
+        assertThat(Pooling.pool(CPU_PER_REQUEST, slices)).hasValue(17.5);
+    }
+
+    @Test
+    void percentiles_are_never_averaged() {
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 1000, loaded(LATENCY_P99, 1)),
+                        InventedRun.slice(1, 1000, loaded(LATENCY_P99, 2)),
+                        InventedRun.slice(2, 1000, loaded(LATENCY_P99, 30)));
+
+        assertThat(Pooling.pool(LATENCY_P99, slices)).hasValue(2);
+    }
+
+    @Test
+    void a_slice_that_was_not_measured_leaves_the_others_alone() {
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 1000, Measurements.NONE),
+                        InventedRun.slice(1, 1000, loaded(CPU_PER_REQUEST, 20)));
+
+        assertThat(Pooling.pool(CPU_PER_REQUEST, slices)).hasValue(20);
+        assertThat(Pooling.pool(ALLOCATED_PER_REQUEST, slices)).isEmpty();
+    }
+
+    @Test
+    void every_load_metric_can_be_pooled_and_no_launch_metric_needs_to_be() {
+        assertThat(Metric.values())
+                .allSatisfy(
+                        metric ->
+                                assertThat(Pooling.of(metric) == Pooling.ONE_READING)
+                                        .isEqualTo(metric.scope() == Metric.Scope.LAUNCH));
+    }
+
+    private static Measurements loaded(Metric metric, double value) {
+        return Measurements.NONE.with(metric, value);
+    }
+
+    @Test
+    void slices_that_were_repeated_do_not_count() {
+        Comparison plain = wherePlain(trial -> trial);
+        Comparison repeated =
+                wherePlain(
+                        trial -> {
+                            List<Slice> slices = new ArrayList<>(trial.slices());
+                            slices.add(
+                                    InventedRun.repeated(
+                                            InventedRun.slice(
+                                                    0, 1_000_000, loaded(CPU_PER_REQUEST, 1))));
+                            return InventedRun.with(trial, slices);
+                        });
+
+        assertThat(repeated).isEqualTo(plain);
+    }
+
+    @Test
+    void a_failed_trial_has_no_numbers_and_drops_its_round_on_both_sides() {
+        Failure failure = new Failure(Failure.Kind.NOT_READY, "it was not ready");
+        Comparison comparison =
+                where(
+                        "jetty",
+                        trial -> trial.round() == 2 ? InventedRun.failed(trial, failure) : trial);
+
+        assertThat(jetty(comparison, STARTUP_WALL).rounds()).containsOnlyKeys(0, 1, 3, 4);
+        assertThat(jetty(comparison, STARTUP_WALL).ratio().orElseThrow().rounds()).isEqualTo(4);
+        assertThat(comparison.standing("jetty").roundsCompleted()).isEqualTo(4);
+        assertThat(comparison.failures())
+                .containsExactly(new Comparison.FailedTrial(2, "jetty", failure));
+        assertThat(comparison.cautions())
+                .extracting(Comparison.Caution::kind)
+                .contains(Warning.Kind.TARGET_FAILED);
+    }
+
+    @Test
+    void of_a_trial_that_was_resumed_the_last_counts() {
+        List<Trial> trials = InventedRun.trials(RUN);
+        List<Trial> resumed = new ArrayList<>();
+        resumed.add(
+                InventedRun.failed(
+                        trials.get(0), new Failure(Failure.Kind.PORT_TAKEN, "it was taken")));
+        resumed.addAll(trials);
+
+        assertThat(Report.of(RUN, resumed)).isEqualTo(Report.of(RUN, trials));
+    }
+
+    @Test
+    void a_failed_baseline_leaves_values_and_no_verdict() {
+        Comparison comparison =
+                where(
+                        "tomcat",
+                        trial ->
+                                InventedRun.failed(
+                                        trial, new Failure(Failure.Kind.NOT_READY, "never")));
+
+        assertThat(jetty(comparison, STARTUP_WALL).summary()).isPresent();
+        assertThat(jetty(comparison, STARTUP_WALL).verdict()).isEmpty();
+        assertThat(jetty(comparison, STARTUP_WALL).note())
+                .contains("the baseline tomcat has no value to compare with");
+        assertThat(comparison.chance().comparisons()).isZero();
+    }
+
+    @Test
+    void nothing_run_yet_is_a_report_without_values() {
+        Comparison comparison = Report.of(RUN, List.of());
+
+        assertThat(comparison.sections())
+                .flatExtracting(Section::rows)
+                .flatExtracting(Row::cells)
+                .isNotEmpty()
+                .allSatisfy(cell -> assertThat(((Cell) cell).summary()).isEmpty());
+    }
+
+    @Test
+    void a_row_limited_by_its_client_never_wins() {
+        Warning bound = new Warning(Warning.Kind.CLIENT_BOUND, "93 % busy");
+        UnaryOperator<Trial> limited =
+                trial ->
+                        InventedRun.with(
+                                trial,
+                                trial.slices().stream()
+                                        .map(slice -> InventedRun.warned(slice, bound))
+                                        .toList());
+
+        for (String target : List.of("jetty", "tomcat")) {
+            Cell cell = jetty(where(target, limited), REQUESTS_PER_SECOND);
+            assertThat(cell.verdict()).isEmpty();
+            assertThat(cell.note().orElseThrow())
+                    .startsWith("the client was the limit of " + target);
+            assertThat(jetty(where(target, limited), CPU_PER_REQUEST).verdict()).isPresent();
+        }
+    }
+
+    @Test
+    void a_value_of_zero_has_no_ratio() {
+        Comparison comparison =
+                where(
+                        "jetty",
+                        trial ->
+                                InventedRun.with(
+                                        trial, trial.measurements().with(STARTUP_WALL, 0)));
+
+        assertThat(jetty(comparison, STARTUP_WALL).ratio()).isEmpty();
+        assertThat(jetty(comparison, STARTUP_WALL).note().orElseThrow()).contains("no ratio");
+    }
+
+    @Test
+    void a_duration_whose_ratio_never_varies_came_from_a_coarse_clock() {
+        Comparison comparison =
+                wherePlain(
+                        trial ->
+                                InventedRun.with(
+                                        trial,
+                                        trial.slices().stream()
+                                                .map(slice -> wholeMillis(trial, slice))
+                                                .toList()));
+
+        assertThat(jetty(comparison, LATENCY_P99).verdict()).isEmpty();
+        assertThat(jetty(comparison, LATENCY_P99).note().orElseThrow()).contains("too coarse");
+        assertThat(jetty(comparison, Metric.CLASSES_READY).verdict().orElseThrow().word())
+                .isEqualTo(Word.LESS);
+    }
+
+    private static Slice wholeMillis(Trial trial, Slice slice) {
+        double p99 = trial.target().equals("jetty") ? 0.002 : 0.001;
+        return InventedRun.slice(
+                slice.index(),
+                slice.client().completed(),
+                slice.measurements().with(LATENCY_P99, p99));
+    }
+
+    @Test
+    void the_twin_of_the_baseline_is_the_noise_floor_and_no_comparison() {
+        RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "tomcat-again"));
+        Comparison comparison = Report.of(run, InventedRun.trials(run));
+
+        assertThat(comparison.standing("tomcat-again").twin()).isTrue();
+        assertThat(comparison.standing("jetty").twin()).isFalse();
+        assertThat(comparison.standing("tomcat").twin()).isFalse();
+        assertThat(row(comparison, CPU_PER_REQUEST).noiseFloor().orElseThrow())
+                .isBetween(0.005, 0.15);
+        assertThat(row(comparison, CPU_PER_REQUEST).cell("tomcat-again").verdict()).isEmpty();
+        assertThat(comparison.chance().comparisons()).isEqualTo(14);
+        assertThat(comparison.decisions())
+                .flatExtracting(Comparison.Decision::sentences)
+                .isNotEmpty()
+                .allSatisfy(
+                        sentence -> assertThat((String) sentence).doesNotContain("tomcat-again"));
+    }
+
+    @Test
+    void warnings_are_counted_where_they_were_given() {
+        Warning warning = new Warning(Warning.Kind.NO_STEADY_STATE, "9 % apart");
+        Comparison comparison =
+                where(
+                        "jetty",
+                        trial -> trial.round() < 2 ? InventedRun.warned(trial, warning) : trial);
+
+        assertThat(comparison.cautions())
+                .filteredOn(caution -> caution.kind() == Warning.Kind.NO_STEADY_STATE)
+                .singleElement()
+                .satisfies(
+                        caution -> {
+                            assertThat(caution.seen())
+                                    .containsExactly(
+                                            new Comparison.Seen("jetty", Optional.empty(), 2, 5));
+                            assertThat(caution.example()).isEqualTo("9 % apart");
+                        });
+    }
+
+    @Test
+    void a_difference_reads_as_a_sentence_with_its_interval() {
+        assertThat(wherePlain(trial -> trial).decisions())
+                .filteredOn(decision -> decision.question().equals("Allocation"))
+                .flatExtracting(Comparison.Decision::sentences)
+                .singleElement()
+                .asString()
+                .matches(
+                        "jetty allocates 17 % more per request than tomcat \\(1\\d(–1\\d)?"
+                                + " %\\)\\.");
+    }
+
+    @Test
+    void the_main_table_has_a_row_for_every_metric_once() {
+        List<Metric> shown = Group.TABLE.stream().flatMap(g -> g.metrics().stream()).toList();
+
+        assertThat(shown).doesNotHaveDuplicates();
+        assertThat(Arrays.stream(Metric.values()).filter(Group::shows))
+                .containsExactlyInAnyOrderElementsOf(shown)
+                .allMatch(metric -> metric.better() != Metric.Better.NEITHER);
+    }
+}
