@@ -1,0 +1,122 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.UsageException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * ab's own options as a user types them, taken apart: what a {@link io.weighbridge.plan.Load} has a
+ * place for, and the rest verbatim.
+ *
+ * @param requests {@code -n}
+ * @param connections {@code -c}
+ * @param keepAlive {@code -k}
+ * @param rest all others, one option and its value after the other
+ */
+public record AbOptions(
+        OptionalLong requests, OptionalInt connections, boolean keepAlive, List<String> rest) {
+
+    /** The options of ab 2.3 that take a value, and those that do not. */
+    private static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
+
+    private static final String FLAGS = "lrkVhwiIdSq";
+
+    /** Those that would take the output away from under the parser, or the count from the plan. */
+    private static final String REFUSED = "tewVhd";
+
+    public AbOptions {
+        rest = List.copyOf(rest);
+    }
+
+    /**
+     * Reads options as getopt does: a value behind its option or attached to it, flags together.
+     *
+     * @throws UsageException where ab has no such option, a value is missing, or the option is one
+     *     that Weighbridge must keep to itself
+     */
+    public static AbOptions parse(List<String> typed) {
+        Reading reading = new Reading();
+        Deque<String> left = new ArrayDeque<>(typed);
+        while (!left.isEmpty()) {
+            reading.argument(left.pop(), left);
+        }
+        return reading.done();
+    }
+
+    private static final class Reading {
+
+        private OptionalLong requests = OptionalLong.empty();
+        private OptionalInt connections = OptionalInt.empty();
+        private boolean keepAlive;
+        private final List<String> rest = new ArrayList<>();
+
+        void argument(String argument, Deque<String> left) {
+            if (argument.length() < 2 || argument.charAt(0) != '-') {
+                throw new UsageException(
+                        "only options of ab may follow, the address is known: " + argument);
+            }
+            for (int at = 1; at < argument.length(); at++) {
+                char letter = argument.charAt(at);
+                refuse(letter);
+                if (WITH_VALUE.indexOf(letter) >= 0) {
+                    String attached = argument.substring(at + 1);
+                    value(letter, attached.isEmpty() ? next(letter, left) : attached);
+                    return;
+                }
+                flag(letter);
+            }
+        }
+
+        private static void refuse(char letter) {
+            if (WITH_VALUE.indexOf(letter) < 0 && FLAGS.indexOf(letter) < 0) {
+                throw new UsageException("ab has no option -" + letter + ": see ab -h");
+            }
+            if (REFUSED.indexOf(letter) >= 0) {
+                throw new UsageException(
+                        "ab's -"
+                                + letter
+                                + " would hide the figures from Weighbridge: leave it out, and use"
+                                + " -n for the length of the load");
+            }
+        }
+
+        private static String next(char letter, Deque<String> left) {
+            if (left.isEmpty()) {
+                throw new UsageException("ab's -" + letter + " needs a value: see ab -h");
+            }
+            return left.pop();
+        }
+
+        private void value(char letter, String value) {
+            switch (letter) {
+                case 'n' -> requests = OptionalLong.of(count(letter, value));
+                case 'c' -> connections = OptionalInt.of(Math.toIntExact(count(letter, value)));
+                default -> rest.addAll(List.of("-" + letter, value));
+            }
+        }
+
+        private void flag(char letter) {
+            if (letter == 'k') {
+                keepAlive = true;
+            } else {
+                rest.add("-" + letter);
+            }
+        }
+
+        private static long count(char letter, String value) {
+            if (!value.matches("[1-9][0-9]{0,8}")) {
+                throw new UsageException(
+                        "ab's -" + letter + " takes a number from 1 to 999999999, not " + value);
+            }
+            return Long.parseLong(value);
+        }
+
+        AbOptions done() {
+            return new AbOptions(requests, connections, keepAlive, rest);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** Whether every request was answered, and every answer was right as far as ab can tell. */
+final class AbAnswers {
+
+    private final AbReport report;
+    private final Workload workload;
+    private final Load load;
+
+    private AbAnswers(AbReport report, Workload workload, Load load) {
+        this.report = report;
+        this.workload = workload;
+        this.load = load;
+    }
+
+    static void check(AbReport report, Workload workload, Load load) throws TrialFailedException {
+        AbAnswers answers = new AbAnswers(report, workload, load);
+        answers.status();
+        answers.failures();
+        answers.complete();
+        answers.length();
+        answers.sameBytes();
+    }
+
+    /**
+     * ab says only how many were outside 200 to 299. So where another status is expected all must
+     * be, and that they are the right one is for the contract check to say.
+     */
+    private void status() throws TrialFailedException {
+        int expected = workload.expect().status();
+        boolean success = expected >= 200 && expected <= 299;
+        long wrong = success ? report.non2xx() : report.completed() - report.non2xx();
+        if (wrong == 0) {
+            return;
+        }
+        String came = success ? " had a status outside 200 to 299" : " had a status of 200 to 299";
+        throw failed(
+                Kind.ERROR_RESPONSES,
+                "every answer to "
+                        + question()
+                        + " was to have status "
+                        + expected
+                        + ", but "
+                        + howMany(wrong)
+                        + came
+                        + ": ask it once by hand, and see the server's log");
+    }
+
+    /** ab counts one request under several kinds, and its own sum of them is of kinds. */
+    private void failures() throws TrialFailedException {
+        Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+        errors.putAll(report.failures());
+        errors.put(ErrorKind.WRITE, report.writeErrors());
+        if (workload.expect().lengthVaries()) {
+            errors.remove(ErrorKind.LENGTH);
+        }
+        errors.values().removeIf(count -> count == 0);
+        boolean unexplained = report.failed() > 0 && report.failures().isEmpty();
+        if (errors.isEmpty() && !unexplained) {
+            return;
+        }
+        boolean lengths = errors.keySet().equals(java.util.Set.of(ErrorKind.LENGTH));
+        throw failed(
+                lengths ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
+                "no request to "
+                        + question()
+                        + " was to fail, but ab counts "
+                        + (unexplained ? report.failed() + " failed" : words(errors))
+                        + " of "
+                        + report.completed()
+                        + (lengths
+                                ? ": where lengths may vary say so in the plan"
+                                : ": see the server's log"));
+    }
+
+    private void complete() throws TrialFailedException {
+        if (report.completed() == load.requests()) {
+            return;
+        }
+        throw failed(
+                report.completed() < load.requests() ? Kind.ERROR_RESPONSES : Kind.IDENTITY_BROKEN,
+                "ab was to complete "
+                        + load.requests()
+                        + " requests, but completed "
+                        + report.completed()
+                        + ": see what ab printed");
+    }
+
+    private void length() throws TrialFailedException {
+        OptionalLong right = expectedLength();
+        if (right.isEmpty() || report.documentLength().equals(right)) {
+            return;
+        }
+        String came =
+                report.documentLength().isEmpty()
+                        ? "of varying length"
+                        : report.documentLength().getAsLong() + " bytes long";
+        throw failed(
+                Kind.WRONG_ANSWER,
+                "the answer to "
+                        + question()
+                        + " was to be "
+                        + right.getAsLong()
+                        + " bytes long, but was "
+                        + came
+                        + ": ask it once by hand");
+    }
+
+    private OptionalLong expectedLength() {
+        Workload.Expect expect = workload.expect();
+        if (workload.method().equals("HEAD")) {
+            return OptionalLong.of(0);
+        }
+        if (expect.lengthVaries()) {
+            return OptionalLong.empty();
+        }
+        if (expect.length().isPresent()) {
+            return OptionalLong.of(expect.length().getAsInt());
+        }
+        return expect.body().isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(expect.body().get().getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    private void sameBytes() throws TrialFailedException {
+        if (report.documentLength().isEmpty() || workload.expect().lengthVaries()) {
+            return;
+        }
+        long expected = report.documentLength().getAsLong() * report.completed();
+        if (report.bodyTransferred() != expected) {
+            throw failed(
+                    Kind.IDENTITY_BROKEN,
+                    "the bodies of "
+                            + question()
+                            + " were to be "
+                            + expected
+                            + " bytes altogether, but ab received "
+                            + report.bodyTransferred()
+                            + ": answers differ, or were cut off");
+        }
+    }
+
+    private String question() {
+        return workload.method() + " " + workload.path();
+    }
+
+    private String howMany(long wrong) {
+        return wrong == report.completed() ? "all " + wrong : wrong + " of " + report.completed();
+    }
+
+    private static String words(Map<ErrorKind, Long> errors) {
+        return errors.entrySet().stream()
+                .map(error -> error.getKey().key() + " " + error.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static TrialFailedException failed(Kind kind, String sentence) {
+        return new TrialFailedException(new Failure(kind, sentence));
+    }
+}

@@ -1,0 +1,72 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.result.RawOutput;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Whether ab reached its end, and if not, what stopped it. */
+final class AbEnd {
+
+    private static final Pattern WAITED = Pattern.compile("timeout specified has expired");
+    private static final Pattern TURNED_AWAY =
+            Pattern.compile("Connection re(?:fused|set by peer)|Broken pipe|End of file found");
+
+    private AbEnd() {}
+
+    static void check(RawOutput raw, String said) throws TrialFailedException {
+        if (raw.exitCode() == 0) {
+            return;
+        }
+        throw new TrialFailedException(
+                new Failure(kind(said), sentence(raw, said), said.strip().lines().toList()));
+    }
+
+    private static Kind kind(String said) {
+        if (WAITED.matcher(said).find()) {
+            return Kind.HUNG_UNDER_LOAD;
+        }
+        return TURNED_AWAY.matcher(said).find() ? Kind.DIED_UNDER_LOAD : Kind.DRIVER_FAILED;
+    }
+
+    private static String sentence(RawOutput raw, String said) {
+        return switch (kind(said)) {
+            case HUNG_UNDER_LOAD ->
+                    "ab was to get an answer to every request and waited in vain for one"
+                            + after(said)
+                            + ": see the server's log";
+            case DIED_UNDER_LOAD ->
+                    "ab was to get an answer to every request and a connection was refused or"
+                            + " closed"
+                            + after(said)
+                            + ": see the server's log";
+            default ->
+                    "ab was to finish and ended with exit code "
+                            + raw.exitCode()
+                            + " ("
+                            + complaint(said)
+                            + "): see load in the plan, and what ab printed";
+        };
+    }
+
+    /** ab's words, such as "Total of 302 requests completed". */
+    private static String after(String said) {
+        Pattern total = Pattern.compile("Total of (\\d+) requests completed");
+        return total.matcher(said)
+                .results()
+                .findFirst()
+                .map(found -> " after " + found.group(1) + " requests")
+                .orElse("");
+    }
+
+    private static String complaint(String said) {
+        List<String> lines = said.lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.startsWith("ab: "))
+                .findFirst()
+                .or(() -> lines.stream().reduce((first, last) -> last))
+                .orElse("it said nothing");
+    }
+}

@@ -1,0 +1,106 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.result.RawOutput;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether ab's figures can be true together. Each check is an identity that holds for any closed
+ * load; what breaks one is a damaged output, a clock that was set, or a bug, and never slowness.
+ */
+final class AbFigures {
+
+    /** How far requests in flight may be from the connections (Little's law), as a share. */
+    private static final double IN_FLIGHT = 0.05;
+
+    /** ab's clock is the wall's, ours is not: they may drift apart by so much, in seconds. */
+    private static final double CLOCKS = 0.05;
+
+    /** ab prints requests per second with two decimals. */
+    private static final double RATE_STEP = 0.01;
+
+    private AbFigures() {}
+
+    static void check(AbReport report, AbLatency latency, RawOutput raw, Load load)
+            throws TrialFailedException {
+        connections(report, load);
+        duration(report, raw);
+        rate(report);
+        latency.check();
+        inFlight(report, latency);
+    }
+
+    private static void connections(AbReport report, Load load) throws TrialFailedException {
+        require(
+                report.concurrency() == load.connections(),
+                "ab was to use %d connections, but used %d: leave -c out of load.options",
+                load.connections(),
+                report.concurrency());
+    }
+
+    private static void duration(AbReport report, RawOutput raw) throws TrialFailedException {
+        double ours = raw.elapsed().toNanos() / 1e9;
+        require(
+                report.elapsed() <= ours * 1.01 + CLOCKS,
+                "ab cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
+                        + " set meanwhile, or the output is another run's",
+                report.elapsed(),
+                ours);
+    }
+
+    /** Catches ab 2.0, which printed 30.027095 s as 30.27095. */
+    private static void rate(AbReport report) throws TrialFailedException {
+        require(
+                report.elapsed() > 0 && report.requestsPerSecond() > 0,
+                "ab was to load for some time, but tells %.3f s and %.2f requests/s: ask for more"
+                        + " requests",
+                report.elapsed(),
+                report.requestsPerSecond());
+        double rounding =
+                report.elapsedStep() / report.elapsed() + RATE_STEP / report.requestsPerSecond();
+        double product = report.requestsPerSecond() * report.elapsed();
+        require(
+                Math.abs(product - report.completed()) <= rounding * report.completed(),
+                "requests/s times seconds was to be the %d requests completed, but is %.0f: the"
+                        + " figures contradict each other",
+                report.completed(),
+                product);
+    }
+
+    /**
+     * Requests per second times mean latency is the number in flight. The mean is bounded by what
+     * was measured, not ab's time per request, which is computed from the other two and would prove
+     * nothing. At the end a connection idles for at most one request's time while others finish.
+     */
+    private static void inFlight(AbReport report, AbLatency latency) throws TrialFailedException {
+        Optional<Bounds> mean = latency.meanBounds();
+        if (mean.isEmpty()) {
+            return;
+        }
+        double idle = latency.max().orElse(0) / report.elapsed();
+        double least = report.requestsPerSecond() * mean.get().low() / report.concurrency();
+        double most = report.requestsPerSecond() * mean.get().high() / report.concurrency();
+        require(
+                mean.get().low() <= mean.get().high()
+                        && least <= 1 + IN_FLIGHT
+                        && most >= 1 - IN_FLIGHT - idle,
+                "requests/s times mean latency was to be the %d connections, but is %.2f to %.2f:"
+                        + " the figures contradict each other",
+                report.concurrency(),
+                least * report.concurrency(),
+                most * report.concurrency());
+    }
+
+    private static void require(boolean holds, String sentence, Object... figures)
+            throws TrialFailedException {
+        if (!holds) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.IDENTITY_BROKEN,
+                            String.format(Locale.ROOT, sentence, figures)));
+        }
+    }
+}

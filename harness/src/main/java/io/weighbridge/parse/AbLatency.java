@@ -1,0 +1,113 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What ab says of latency, in seconds.
+ *
+ * @param rows percent to seconds as ab wrote them, those below its clock included
+ * @param max the slowest request; absent where it is below the clock
+ * @param meanBounds between what the mean lies; absent where nothing says so
+ * @param fine whether the rows are in microseconds, so that a 0 is an error and not the clock
+ */
+record AbLatency(
+        SortedMap<Double, Double> rows,
+        OptionalDouble max,
+        Optional<Bounds> meanBounds,
+        boolean fine) {
+
+    private static final double MILLISECOND = 1e-3;
+    private static final double MEDIAN = 50;
+    private static final double SLOWEST = 100;
+
+    AbLatency {
+        rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
+    }
+
+    /** Of the printed table: whole milliseconds. */
+    static AbLatency ofTable(AbReport report) {
+        return new AbLatency(
+                report.percentiles(), positive(report.totalMax()), table(report), false);
+    }
+
+    /** Of the file of {@code -e}: microseconds, but for the maximum of older versions. */
+    static AbLatency ofFile(SortedMap<Double, Double> rows, AbReport report) {
+        OptionalDouble max = max(rows, report);
+        Optional<Bounds> bounds =
+                max.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Bounds.ofMean(rows, max.getAsDouble(), report.completed()));
+        Optional<Bounds> printed = table(report);
+        Optional<Bounds> both =
+                bounds.isPresent() && printed.isPresent()
+                        ? Optional.of(bounds.get().and(printed.get()))
+                        : bounds;
+        return new AbLatency(rows, max, both, true);
+    }
+
+    private static Optional<Bounds> table(AbReport report) {
+        return report.totalMean().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Bounds.ofPrinted(report.totalMean().getAsDouble(), MILLISECOND));
+    }
+
+    /** Rounded to a millisecond the maximum can come out below the 99th percentile. */
+    private static OptionalDouble max(SortedMap<Double, Double> rows, AbReport report) {
+        OptionalDouble last = rows.values().stream().mapToDouble(Double::doubleValue).max();
+        if (rows.containsKey(SLOWEST)) {
+            return last;
+        }
+        OptionalDouble printed = report.totalMax();
+        return printed.isEmpty()
+                ? printed
+                : OptionalDouble.of(Math.max(last.orElse(0), printed.getAsDouble()));
+    }
+
+    private static OptionalDouble positive(OptionalDouble value) {
+        return value.isPresent() && value.getAsDouble() > 0 ? value : OptionalDouble.empty();
+    }
+
+    /** The mean, where it is known to 5 %; it is never derived from requests per second. */
+    OptionalDouble mean() {
+        return meanBounds.isEmpty() ? OptionalDouble.empty() : meanBounds.get().middle();
+    }
+
+    /** The rows that say something: a 0 is below the clock. */
+    SortedMap<Double, Double> known() {
+        SortedMap<Double, Double> known = new TreeMap<>(rows);
+        known.values().removeIf(seconds -> seconds == 0);
+        return known;
+    }
+
+    /**
+     * @throws TrialFailedException where rows fall, are negative, or are 0 where the clock would
+     *     have told
+     */
+    void check() throws TrialFailedException {
+        double before = 0;
+        for (Map.Entry<Double, Double> row : rows.entrySet()) {
+            double percent = row.getKey();
+            double seconds = row.getValue();
+            if (seconds < before || (fine && percent >= MEDIAN && seconds == 0)) {
+                throw new TrialFailedException(
+                        new Failure(
+                                Failure.Kind.IDENTITY_BROKEN,
+                                "ab's percentiles were to be positive and to rise, but after "
+                                        + before
+                                        + " s the one of "
+                                        + percent
+                                        + " % is "
+                                        + seconds
+                                        + " s: a clock was set back, or the output is damaged"));
+            }
+            before = seconds;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.result.LoadResult.ErrorKind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * ab's printed report, field by field and believed in nothing: {@link AbAnswers} and {@link
+ * AbFigures} judge it. Read are the forms of ab 2.0 to 2.4's "2.3".
+ *
+ * @param version the first line, without "This is"
+ * @param serverSoftware the {@code Server} header; absent where the server sends none
+ * @param hostname as asked
+ * @param path as asked
+ * @param documentLength bytes of the first body, which ab takes as the right length; absent where
+ *     it was told that lengths vary
+ * @param concurrency connections
+ * @param elapsed seconds
+ * @param elapsedStep the last decimal place {@code elapsed} was printed with, seconds
+ * @param completed responses received, right or wrong
+ * @param failed as ab counts them: <b>not</b> those with a wrong status, which are only in {@code
+ *     non2xx}
+ * @param failures what the failed ones failed by; ab counts one request under several
+ * @param writeErrors broken pipes while sending
+ * @param non2xx responses of another status than 2xx
+ * @param keptAlive absent where keep-alive was not asked for
+ * @param totalTransferred bytes received, headers included
+ * @param bodySent bytes sent, headers included; absent where no body was
+ * @param bodyTransferred bytes of bodies received
+ * @param requestsPerSecond completed over elapsed
+ * @param timePerRequest seconds; concurrency over requests per second, <b>not</b> a second
+ *     measurement
+ * @param totalMean seconds, whole milliseconds; the mean of what every request took
+ * @param totalMax seconds, whole milliseconds
+ * @param percentiles percent to seconds, whole milliseconds
+ */
+public record AbReport(
+        String version,
+        Optional<String> serverSoftware,
+        String hostname,
+        String path,
+        OptionalLong documentLength,
+        int concurrency,
+        double elapsed,
+        double elapsedStep,
+        long completed,
+        long failed,
+        Map<ErrorKind, Long> failures,
+        long writeErrors,
+        long non2xx,
+        OptionalLong keptAlive,
+        long totalTransferred,
+        OptionalLong bodySent,
+        long bodyTransferred,
+        double requestsPerSecond,
+        double timePerRequest,
+        OptionalDouble totalMean,
+        OptionalDouble totalMax,
+        SortedMap<Double, Double> percentiles) {
+
+    private static final Pattern KIND =
+            Pattern.compile("(Connect|Receive|Length|Exceptions): (\\d+)");
+    private static final Pattern ROW = Pattern.compile("(?m)^ *(\\d{1,3})% +(-?\\d+)(?: .*)?$");
+    private static final double MILLISECOND = 1e-3;
+
+    public AbReport {
+        Map<ErrorKind, Long> byKind = new EnumMap<>(ErrorKind.class);
+        byKind.putAll(failures);
+        failures = Collections.unmodifiableMap(byKind);
+        percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
+    }
+
+    /**
+     * Reads what ab printed on its standard output.
+     *
+     * @throws UnreadableException naming the first line that is missing or is not a number
+     */
+    public static AbReport read(String stdout) throws UnreadableException {
+        Labels labels = new Labels(stdout);
+        return new AbReport(
+                labels.words("This is"),
+                Optional.of(labels.words("Server Software:")).filter(text -> !text.isEmpty()),
+                labels.words("Server Hostname:"),
+                labels.words("Document Path:"),
+                documentLength(labels),
+                Math.toIntExact(labels.count("Concurrency Level:")),
+                labels.number("Time taken for tests:"),
+                step(labels.words("Time taken for tests:")),
+                labels.count("Complete requests:"),
+                labels.count("Failed requests:"),
+                failures(stdout),
+                labels.countOrNone("Write errors:").orElse(0),
+                labels.countOrNone("Non-2xx responses:").orElse(0),
+                labels.countOrNone("Keep-Alive requests:"),
+                labels.count("Total transferred:"),
+                bodySent(labels),
+                labels.count("HTML transferred:"),
+                labels.number("Requests per second:"),
+                labels.number("Time per request:") * MILLISECOND,
+                total(labels, 1),
+                total(labels, Integer.MAX_VALUE),
+                percentiles(stdout));
+    }
+
+    private static OptionalLong documentLength(Labels labels) throws UnreadableException {
+        return labels.words("Document Length:").equals("Variable")
+                ? OptionalLong.empty()
+                : OptionalLong.of(labels.count("Document Length:"));
+    }
+
+    /** ab 2.2 and older say POSTed, also of a PUT. */
+    private static OptionalLong bodySent(Labels labels) throws UnreadableException {
+        OptionalLong sent = labels.countOrNone("Total body sent:");
+        return sent.isPresent() ? sent : labels.countOrNone("Total POSTed:");
+    }
+
+    private static Map<ErrorKind, Long> failures(String stdout) {
+        Map<ErrorKind, Long> failures = new EnumMap<>(ErrorKind.class);
+        stdout.lines()
+                .filter(line -> line.strip().startsWith("(Connect: "))
+                .findFirst()
+                .ifPresent(
+                        line ->
+                                KIND.matcher(line)
+                                        .results()
+                                        .forEach(
+                                                kind ->
+                                                        failures.put(
+                                                                kind(kind.group(1)),
+                                                                Long.valueOf(kind.group(2)))));
+        return failures;
+    }
+
+    private static ErrorKind kind(String word) {
+        return word.equals("Exceptions")
+                ? ErrorKind.EXCEPTION
+                : ErrorKind.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * A column of the row {@code Total: min mean [+/-sd median] max}, sd and median with -S gone.
+     */
+    private static OptionalDouble total(Labels labels, int column) throws UnreadableException {
+        Optional<String> row = labels.wordsOrNone("Total:");
+        if (row.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        String[] cells = row.get().split("\\s+", -1);
+        String cell = cells[Math.min(column, cells.length - 1)];
+        return OptionalDouble.of(Labels.number("Total:", cell) * MILLISECOND);
+    }
+
+    private static SortedMap<Double, Double> percentiles(String stdout) {
+        SortedMap<Double, Double> percentiles = new TreeMap<>();
+        Matcher row = ROW.matcher(stdout);
+        while (row.find()) {
+            double seconds = Long.parseLong(row.group(2)) * MILLISECOND;
+            percentiles.put(Double.valueOf(row.group(1)), seconds);
+        }
+        return percentiles;
+    }
+
+    private static double step(String number) {
+        String digits = number.split(" ", 2)[0];
+        int point = digits.indexOf('.');
+        return point < 0 ? 1 : Math.pow(10, point + 1.0 - digits.length());
+    }
+}

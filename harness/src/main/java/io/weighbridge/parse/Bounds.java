@@ -1,0 +1,66 @@
+package io.weighbridge.parse;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+
+/**
+ * Between which values a mean must lie.
+ *
+ * <p>ab prints no mean that is both measured and exact: its time per request is connections over
+ * requests per second, and the mean of its table is in whole milliseconds. But a sorted sample of
+ * which every hundredth is known has a mean between the sum of each hundredth's smaller end and the
+ * sum of its larger end, each weighted by the requests in it.
+ *
+ * @param low in the unit of what was averaged
+ * @param high not below {@code low}
+ */
+record Bounds(double low, double high) {
+
+    /** How far the middle may be from the truth, as a share of it, to be called the mean. */
+    private static final double NEAR = 0.05;
+
+    /**
+     * Bounds of the mean of a sorted sample.
+     *
+     * @param percentiles percent to value for 0 to 99, ascending; row p is the value at index
+     *     round(p/100 × n), as ab takes it
+     * @param max the largest value
+     * @param n size of the sample, at least 1
+     */
+    static Bounds ofMean(SortedMap<Double, Double> percentiles, double max, long n) {
+        double low = 0;
+        double high = 0;
+        double value = 0;
+        long index = 0;
+        for (Map.Entry<Double, Double> row : percentiles.headMap(100.0).entrySet()) {
+            long next = (long) (0.5 + n * row.getKey() / 100);
+            low += value * (next - index);
+            high += row.getValue() * (next - index);
+            index = next;
+            value = row.getValue();
+        }
+        return new Bounds((low + value * (n - index)) / n, (high + max * (n - index)) / n);
+    }
+
+    /**
+     * Bounds of a mean that was printed in whole steps. Newer versions of ab round, older ones cut
+     * off.
+     */
+    static Bounds ofPrinted(double mean, double step) {
+        return new Bounds(Math.max(0, mean - step / 2), mean + step);
+    }
+
+    /** Bounds that hold where both do; {@code low} is above {@code high} where they exclude. */
+    Bounds and(Bounds other) {
+        return new Bounds(Math.max(low, other.low), Math.min(high, other.high));
+    }
+
+    /** The middle, where every value between the bounds is within 5 % of it. */
+    OptionalDouble middle() {
+        double middle = (low + high) / 2;
+        return high >= low && high - middle <= NEAR * middle && middle > 0
+                ? OptionalDouble.of(middle)
+                : OptionalDouble.empty();
+    }
+}

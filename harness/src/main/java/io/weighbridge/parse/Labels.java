@@ -1,0 +1,62 @@
+package io.weighbridge.parse;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The lines of a report that begin with a label; of several with the same one, the first. */
+final class Labels {
+
+    private final String text;
+
+    Labels(String text) {
+        this.text = text;
+    }
+
+    Optional<String> wordsOrNone(String label) {
+        Pattern line = Pattern.compile("(?m)^" + Pattern.quote(label) + "[ \\t]*(.*)$");
+        Matcher found = line.matcher(text);
+        return found.find() ? Optional.of(found.group(1).strip()) : Optional.empty();
+    }
+
+    String words(String label) throws UnreadableException {
+        return wordsOrNone(label)
+                .orElseThrow(() -> new UnreadableException("there is no line \"" + label + "\""));
+    }
+
+    /** The first word as a whole number, not negative. */
+    long count(String label) throws UnreadableException {
+        return count(label, words(label));
+    }
+
+    OptionalLong countOrNone(String label) throws UnreadableException {
+        Optional<String> words = wordsOrNone(label);
+        return words.isEmpty() ? OptionalLong.empty() : OptionalLong.of(count(label, words.get()));
+    }
+
+    /** The first word as a finite number, not negative. */
+    double number(String label) throws UnreadableException {
+        return number(label, words(label));
+    }
+
+    private static long count(String label, String words) throws UnreadableException {
+        String word = firstWord(words);
+        if (!word.matches("\\d{1,18}")) {
+            throw new UnreadableException("\"" + label + "\" is followed by no count: " + words);
+        }
+        return Long.parseLong(word);
+    }
+
+    static double number(String label, String words) throws UnreadableException {
+        String word = firstWord(words);
+        if (!word.matches("\\d{1,18}(\\.\\d{1,18})?")) {
+            throw new UnreadableException("\"" + label + "\" is followed by no number: " + words);
+        }
+        return Double.parseDouble(word);
+    }
+
+    private static String firstWord(String words) {
+        return words.split("\\s", 2)[0];
+    }
+}

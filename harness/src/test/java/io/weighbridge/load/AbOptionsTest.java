@@ -1,0 +1,61 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AbOptionsTest {
+
+    private static AbOptions parse(String typed) {
+        return AbOptions.parse(List.of(typed.split(" ", -1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 500 -c 20 -k", "-n500 -c20 -k", "-kn 500 -c20", "-kc20 -n500"})
+    void are_read_however_they_are_typed(String typed) {
+        AbOptions options = parse(typed);
+
+        assertThat(options.requests()).hasValue(500);
+        assertThat(options.connections()).hasValue(20);
+        assertThat(options.keepAlive()).isTrue();
+        assertThat(options.rest()).isEmpty();
+    }
+
+    @Test
+    void the_last_of_two_counts_wins_as_in_ab() {
+        assertThat(parse("-n 1 -n 2").requests()).hasValue(2);
+    }
+
+    @Test
+    void the_rest_is_passed_on_in_order() {
+        AbOptions options = AbOptions.parse(List.of("-H", "X-A: -k", "-c5", "-lr", "-Cname=value"));
+
+        assertThat(options.rest()).containsExactly("-H", "X-A: -k", "-l", "-r", "-C", "name=value");
+        assertThat(options.keepAlive()).isFalse();
+        assertThat(options.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-n, needs a value",
+        "-n 0, takes a number from 1",
+        "-c -1, takes a number from 1",
+        "-n ten, takes a number from 1",
+        "-J, has no option -J",
+        "-t 10, would hide the figures",
+        "-kw, would hide the figures",
+        "http://127.0.0.1/, only options",
+        "-, only options"
+    })
+    void mistakes_are_named(String typed, String words) {
+        assertThatThrownBy(() -> parse(typed))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(words);
+    }
+}

@@ -1,0 +1,71 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.load.AbProvider.Rights;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AbProviderTest {
+
+    private static String commands(Rights rights, String... there) {
+        return AbProvider.commands(Set.of(there)::contains, rights).stream()
+                .map(command -> String.join(" ", command))
+                .collect(Collectors.joining("; "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dnf, dnf install -y httpd-tools",
+        "apk, apk add --no-cache apache2-utils",
+        "pacman, pacman -S --noconfirm --needed apache"
+    })
+    void root_installs_with_what_is_there(String manager, String command) {
+        assertThat(commands(Rights.ROOT, manager)).isEqualTo(command);
+    }
+
+    @Test
+    void apt_brings_its_lists_up_to_date_first() {
+        assertThat(commands(Rights.ROOT, "apt-get"))
+                .isEqualTo(
+                        "apt-get update -q; apt-get install -y -q --no-install-recommends"
+                                + " apache2-utils");
+    }
+
+    @Test
+    void sudo_is_told_never_to_ask() {
+        assertThat(AbProvider.commands("apt-get"::equals, Rights.SUDO))
+                .hasSize(2)
+                .allSatisfy(command -> assertThat(command).startsWith("sudo", "-n", "apt-get"));
+    }
+
+    @Test
+    void nobody_special_installs_nothing_in_the_system() {
+        assertThat(commands(Rights.NONE, "apt-get", "dnf", "apk", "pacman")).isEmpty();
+    }
+
+    @Test
+    void brew_needs_nobody_special_and_refuses_root() {
+        assertThat(commands(Rights.NONE, "brew")).isEqualTo("brew install httpd");
+        assertThat(commands(Rights.SUDO, "brew")).isEqualTo("brew install httpd");
+        assertThat(commands(Rights.ROOT, "brew")).isEmpty();
+    }
+
+    @Test
+    void without_a_package_manager_nothing_is_tried() {
+        assertThat(AbProvider.commands(name -> false, Rights.ROOT)).isEqualTo(List.of());
+    }
+
+    @Test
+    void the_sentence_has_the_command_for_debian_fedora_and_macos() {
+        assertThat(AbProvider.MISSING)
+                .contains("sudo apt-get install apache2-utils")
+                .contains("sudo dnf install httpd-tools")
+                .contains("brew install httpd")
+                .doesNotContain("\n");
+    }
+}

@@ -1,0 +1,450 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.result.LoadResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AbParserTest {
+
+    private static final Workload ANY = Workload.get("any", "/plaintext");
+    private static final double EXACT = 1e-12;
+
+    private final Path folder;
+
+    AbParserTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private static Workload expecting(Expect expect) {
+        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+    }
+
+    private static Expect status(int status) {
+        return new Expect(status, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+    }
+
+    private static Failure failure(Recording recording, Workload workload) {
+        TrialFailedException thrown =
+                catchThrowableOfType(TrialFailedException.class, () -> recording.parse(workload));
+        assertThat(thrown).as("the recording must not pass").isNotNull();
+        return thrown.failure();
+    }
+
+    private static Failure failure(String recording) {
+        return failure(Recording.of(recording), ANY);
+    }
+
+    @Nested
+    class what_is_read {
+
+        @Test
+        void every_figure_of_a_plain_run_is_its_own() throws Exception {
+            LoadResult result = Recording.of("plain").parse(ANY);
+
+            assertThat(result.driver()).isEqualTo("ab");
+            assertThat(result.driverVersion()).isEqualTo("ApacheBench, Version 2.3 <$Revision$>");
+            assertThat(result.serverSoftware()).contains("Scale/1.0");
+            assertThat(result.connections()).isEqualTo(4);
+            assertThat(result.planned()).isEqualTo(1000);
+            assertThat(result.completed()).isEqualTo(1000);
+            assertThat(result.elapsed()).isEqualTo(0.389);
+            assertThat(result.requestsPerSecond()).isEqualTo(2568.81);
+            assertThat(result.errors()).isEmpty();
+            assertThat(result.keptAlive()).isEmpty();
+            assertThat(result.bytesReceived()).hasValue(135000);
+            assertThat(result.bodyBytes()).hasValue(13);
+        }
+
+        @Test
+        void percentiles_come_from_the_file_in_microseconds_and_none_is_another() throws Exception {
+            LoadResult result = Recording.of("slow").parse(ANY);
+
+            assertThat(result.percentiles()).hasSize(101);
+            assertThat(result.percentiles().get(50.0)).isEqualTo(0.026527, within(EXACT));
+            assertThat(result.percentiles().get(90.0)).isEqualTo(0.032535, within(EXACT));
+            assertThat(result.percentiles().get(95.0)).isEqualTo(0.032590, within(EXACT));
+            assertThat(result.percentiles().get(99.0)).isEqualTo(0.032871, within(EXACT));
+            assertThat(result.latencyMax()).hasValueCloseTo(1.052150, within(EXACT));
+        }
+
+        @Test
+        void without_the_file_the_table_serves_and_zeros_are_absent() throws Exception {
+            LoadResult result = Recording.of("fast").withoutPercentilesFile().parse(ANY);
+
+            assertThat(result.percentiles())
+                    .containsOnlyKeys(98.0, 99.0, 100.0)
+                    .containsEntry(98.0, 0.001)
+                    .containsEntry(100.0, 0.077);
+            assertThat(result.latencyMax()).hasValue(0.077);
+            assertThat(result.latencyMean()).isEmpty();
+        }
+
+        @Test
+        void the_mean_is_neither_the_99th_percentile_nor_connections_over_rate() throws Exception {
+            LoadResult result = Recording.of("plain").parse(ANY);
+
+            assertThat(result.latencyMean().getAsDouble())
+                    .isBetween(0.001506, 0.001542)
+                    .isNotEqualTo(result.percentiles().get(99.0))
+                    .isNotEqualTo(4 / result.requestsPerSecond());
+        }
+
+        @Test
+        void a_mean_that_its_tail_leaves_open_is_absent() throws Exception {
+            assertThat(Recording.of("fast").parse(ANY).latencyMean()).isEmpty();
+        }
+
+        @Test
+        void a_mean_that_whole_milliseconds_tell_well_enough_is_taken_from_the_table()
+                throws Exception {
+            assertThat(Recording.of("slow").parse(ANY).latencyMean().getAsDouble())
+                    .isBetween(0.0285, 0.030);
+        }
+
+        @Test
+        void connections_kept_alive_are_counted_where_asked_for() throws Exception {
+            assertThat(Recording.of("keep-alive").parse(ANY).keptAlive()).hasValue(1000);
+        }
+
+        @Test
+        void a_server_without_a_name_has_none() throws Exception {
+            assertThat(Recording.of("fast").parse(ANY).serverSoftware()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"post", "patch", "ab-2.0-post"})
+        void bodies_that_were_sent_are_counted(String name) throws Exception {
+            AbReport report =
+                    AbReport.read(
+                            java.nio.file.Files.readString(
+                                    Recording.folder().resolve(name + ".stdout")));
+
+            assertThat(report.bodySent()).isPresent();
+            assertThat(Recording.of(name).parse(ANY).bodyBytes()).hasValue(15);
+        }
+
+        @Test
+        void a_head_has_no_body() throws Exception {
+            Workload head =
+                    new Workload(
+                            "head", "HEAD", "/plaintext", Map.of(), Optional.empty(), Expect.OK);
+
+            assertThat(Recording.of("head").parse(head).bodyBytes()).hasValue(0);
+        }
+
+        @Test
+        void progress_on_standard_error_is_no_failure() throws Exception {
+            assertThat(Recording.of("progress").parse(ANY).completed()).isEqualTo(1000);
+        }
+
+        @Test
+        void the_form_of_version_2_0_is_read() throws Exception {
+            LoadResult result = Recording.of("ab-2.0-post").parse(ANY);
+
+            assertThat(result.driverVersion())
+                    .isEqualTo("ApacheBench, Version 2.0.40-dev <$Revision: 1.146 $> apache-2.0");
+            assertThat(result.elapsed()).isEqualTo(20.151842);
+            assertThat(result.latencyMean()).hasValueCloseTo(0.10025, within(EXACT));
+        }
+
+        @Test
+        void varying_lengths_that_are_allowed_pass_and_give_no_body_length() throws Exception {
+            Expect varies =
+                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+
+            assertThat(Recording.of("varying-lengths").parse(expecting(varies)).bodyBytes())
+                    .isEmpty();
+            assertThat(Recording.of("wrong-lengths").parse(expecting(varies)).completed())
+                    .isEqualTo(1000);
+        }
+
+        @Test
+        void an_error_status_that_is_expected_passes() throws Exception {
+            LoadResult result = Recording.of("all-non-2xx").parse(expecting(status(500)));
+
+            assertThat(result.completed()).isEqualTo(1000);
+            assertThat(result.errors()).isEmpty();
+        }
+    }
+
+    @Nested
+    class answers_that_fail_the_trial {
+
+        @Test
+        void zero_failed_requests_beside_all_non_2xx_is_no_success() {
+            Failure failure = failure("all-non-2xx");
+
+            assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+            assertThat(failure.sentence()).contains("all 1000 had a status outside 200 to 299");
+        }
+
+        @Test
+        void some_non_2xx_are_counted() {
+            assertThat(failure("some-non-2xx").sentence())
+                    .contains("250 of 1000 had a status outside 200 to 299");
+        }
+
+        @Test
+        void successes_where_an_error_is_expected_fail() {
+            Failure failure = failure(Recording.of("plain"), expecting(status(404)));
+
+            assertThat(failure.sentence()).contains("all 1000 had a status of 200 to 299");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"wrong-lengths", "ab-2.2-wrong-lengths"})
+        void bodies_of_other_lengths_fail(String recording) {
+            Failure failure = failure(recording);
+
+            assertThat(failure.kind()).isEqualTo(Kind.WRONG_ANSWER);
+            assertThat(failure.sentence()).contains("length 857 of 1000");
+        }
+
+        @Test
+        void receive_errors_that_ab_was_told_to_ignore_fail_by_kind() {
+            Failure failure = failure("server-dies-receive-errors-ignored");
+
+            assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+            assertThat(failure.sentence())
+                    .contains("receive 704, length 705, exception 352 of 1000");
+        }
+
+        @Test
+        void write_errors_fail() {
+            Recording broken =
+                    Recording.of("ab-2.0-post")
+                            .with(folder, "stdout", "Write errors:           0", "Write errors: 3");
+
+            assertThat(failure(broken, ANY).sentence()).contains("write 3 of 1000");
+        }
+
+        @Test
+        void failures_without_a_kind_fail() {
+            Recording broken =
+                    Recording.of("plain")
+                            .with(
+                                    folder,
+                                    "stdout",
+                                    "Failed requests:        0",
+                                    "Failed requests:        7");
+
+            assertThat(failure(broken, ANY).sentence()).contains("7 failed of 1000");
+        }
+
+        @Test
+        void fewer_than_planned_fail() {
+            Recording more = Recording.of("plain").with(new Load("ab", 4, 1001, false, List.of()));
+
+            assertThat(failure(more, ANY).sentence())
+                    .contains("to complete 1001 requests, but completed 1000");
+        }
+
+        @Test
+        void a_length_other_than_the_expected_fails() {
+            Expect longer =
+                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
+
+            assertThat(failure(Recording.of("plain"), expecting(longer)).sentence())
+                    .contains("to be 14 bytes long, but was 13 bytes long");
+        }
+
+        @Test
+        void a_length_other_than_the_expected_bodys_in_utf_8_fails() {
+            Expect umlaut =
+                    new Expect(
+                            200,
+                            Optional.empty(),
+                            Optional.of("Hallo, Wörld!"),
+                            OptionalInt.empty(),
+                            false);
+
+            assertThat(failure(Recording.of("plain"), expecting(umlaut)).kind())
+                    .isEqualTo(Kind.WRONG_ANSWER);
+        }
+    }
+
+    @Nested
+    class ends_that_fail_the_trial {
+
+        @ParameterizedTest
+        @CsvSource({
+            "timeout, HUNG_UNDER_LOAD, waited in vain",
+            "refused, DIED_UNDER_LOAD, refused or closed",
+            "server-dies, DIED_UNDER_LOAD, refused or closed after 3",
+            "more-connections-than-requests, DRIVER_FAILED, Cannot use concurrency level greater"
+        })
+        void are_told_apart(String recording, Kind kind, String words) {
+            Failure failure = failure(recording);
+
+            assertThat(failure.kind()).isEqualTo(kind);
+            assertThat(failure.sentence()).contains(words);
+            assertThat(failure.lastLines()).isNotEmpty().hasSizeLessThanOrEqualTo(20);
+        }
+    }
+
+    @Nested
+    class figures_that_contradict_each_other {
+
+        @Test
+        void a_time_that_lost_a_zero_is_found() {
+            Failure failure = failure("ab-2.0-lost-zero");
+
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence()).contains("the 1000 requests completed, but is 1023");
+        }
+
+        @Test
+        void percentiles_that_fall_are_found() {
+            Recording falling =
+                    Recording.of("plain").with(folder, "percentiles", "\n95,2.188", "\n95,0.188");
+
+            assertThat(failure(falling, ANY).sentence()).contains("the one of 95.0 %");
+        }
+
+        @Test
+        void a_median_of_zero_in_microseconds_is_found() {
+            String csv = csvOf(percent -> percent <= 50 ? 0 : 1.5);
+            Recording zero = withPercentiles(csv);
+
+            assertThat(failure(zero, ANY).sentence()).contains("the one of 50.0 % is 0.0 s");
+        }
+
+        @Test
+        void a_mean_latency_that_cannot_give_the_connections_is_found() {
+            Recording doubled = withPercentiles(csvOf(percent -> 2.4 + percent * 0.001));
+
+            Failure failure = failure(doubled, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence())
+                    .contains("times mean latency was to be the 4 connections");
+        }
+
+        @Test
+        void percentiles_of_another_run_are_found_by_the_tables_mean() {
+            Recording other = withPercentiles(csvOf(percent -> 0.3 + percent * 0.0001));
+
+            assertThat(failure(other, ANY).kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+        }
+
+        @Test
+        void a_load_longer_than_its_process_ran_is_found() {
+            Recording longer =
+                    Recording.of("plain")
+                            .with(folder, "stdout", "tests:   0.389", "tests:   3.389");
+
+            assertThat(failure(longer, ANY).sentence()).contains("cannot have loaded for 3.389 s");
+        }
+
+        @Test
+        void other_connections_than_planned_are_found() {
+            Recording other = Recording.of("plain").with(new Load("ab", 5, 1000, false, List.of()));
+
+            assertThat(failure(other, ANY).sentence()).contains("to use 5 connections, but used 4");
+        }
+
+        @Test
+        void bytes_that_do_not_add_up_are_found() {
+            Recording less =
+                    Recording.of("plain")
+                            .with(
+                                    folder,
+                                    "stdout",
+                                    "ed:       13000 bytes",
+                                    "ed:       12987 bytes");
+
+            assertThat(failure(less, ANY).sentence())
+                    .contains("13000 bytes altogether")
+                    .contains("12987");
+        }
+
+        private Recording withPercentiles(String csv) {
+            Recording plain = Recording.of("plain");
+            return plain.with(folder, "percentiles", read(plain), csv);
+        }
+
+        private String read(Recording recording) {
+            try {
+                return java.nio.file.Files.readString(
+                        java.util.Objects.requireNonNull(
+                                recording.raw().files().get("percentiles")));
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Nested
+    class output_that_cannot_be_read {
+
+        static Stream<String> lines() {
+            return Stream.of(
+                    "This is ApacheBench",
+                    "Concurrency Level:",
+                    "Time taken for tests:",
+                    "Complete requests:",
+                    "Failed requests:",
+                    "HTML transferred:",
+                    "Requests per second:");
+        }
+
+        @ParameterizedTest
+        @org.junit.jupiter.params.provider.MethodSource("lines")
+        void a_missing_line_is_named(String line) {
+            Recording cut = Recording.of("plain").with(folder, "stdout", line, "Something else");
+
+            Failure failure = failure(cut, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+            assertThat(failure.sentence()).contains(line.split(" ", -1)[0]);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"inf", "nan", "-1", ""})
+        void a_rate_that_is_no_number_is_refused(String word) {
+            Recording odd = Recording.of("plain").with(folder, "stdout", "2568.81", word);
+
+            assertThat(failure(odd, ANY).kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        }
+
+        @Test
+        void a_percentiles_file_that_was_cut_off_is_refused() {
+            Recording cut =
+                    Recording.of("plain")
+                            .with(folder, "percentiles", "Percentage served", "Percent");
+
+            assertThat(failure(cut, ANY).kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        }
+    }
+
+    private static String csvOf(java.util.function.IntToDoubleFunction milliseconds) {
+        StringBuilder csv = new StringBuilder("Percentage served,Time in ms\n");
+        for (int percent = 0; percent <= 100; percent++) {
+            csv.append(
+                    String.format(
+                            java.util.Locale.ROOT,
+                            "%d,%.3f%n",
+                            percent,
+                            milliseconds.applyAsDouble(percent)));
+        }
+        return csv.toString();
+    }
+}

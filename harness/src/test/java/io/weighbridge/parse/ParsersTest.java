@@ -1,0 +1,23 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import org.junit.jupiter.api.Test;
+
+class ParsersTest {
+
+    @Test
+    void a_tool_is_found_by_the_name_plans_use() {
+        assertThat(Parsers.of(LoadTool.named("ab"))).isInstanceOf(AbParser.class);
+    }
+
+    @Test
+    void an_unknown_tool_lists_those_there_are() {
+        assertThatThrownBy(() -> LoadTool.named("siege"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("no load driver is called siege: use one of ab");
+    }
+}

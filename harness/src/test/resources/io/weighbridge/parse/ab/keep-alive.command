@@ -1,0 +1,2 @@
+ab -e keep-alive.percentiles.csv -q -k -n 1000 -c 4 http://127.0.0.1:8080/plaintext
+exit 0 after 0.108 s
