@@ -43,28 +43,35 @@ class ArchitectureTest {
                     Map.entry("parse", List.of("result", "plan", "model")),
                     Map.entry(
                             "run",
-                            List.of("model", "plan", "os", "result", "launch", "load", "sample", "parse")),
+                            List.of(
+                                    "model", "plan", "os", "result", "launch", "load", "sample",
+                                    "parse")),
                     Map.entry("stats", List.of()),
                     Map.entry("report", List.of("result", "stats", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));
 
     static Stream<Arguments> packages() {
-        return ALLOWED.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+        return ALLOWED.entrySet().stream()
+                .map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 
     @Test
     void the_rules_see_the_whole_harness() {
         assertThat(HARNESS.size()).isGreaterThan(60);
-        ALLOWED.keySet().forEach(name -> assertThat(HARNESS.containPackage(ROOT + name)).as(name).isTrue());
+        ALLOWED.keySet()
+                .forEach(name -> assertThat(HARNESS.containPackage(ROOT + name)).as(name).isTrue());
     }
 
     @ParameterizedTest(name = "{0} imports only {1}")
     @MethodSource("packages")
     void a_package_imports_only_what_it_may(String name, List<String> allowed) {
         String[] known =
-                Stream.concat(Stream.of(name), allowed.stream()).map(other -> ROOT + other + "..").toArray(String[]::new);
+                Stream.concat(Stream.of(name), allowed.stream())
+                        .map(other -> ROOT + other + "..")
+                        .toArray(String[]::new);
         DescribedPredicate<JavaClass> foreign =
-                resideInAPackage("io.weighbridge..").and(DescribedPredicate.not(resideInAnyPackage(known)));
+                resideInAPackage("io.weighbridge..")
+                        .and(DescribedPredicate.not(resideInAnyPackage(known)));
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + name + "..")

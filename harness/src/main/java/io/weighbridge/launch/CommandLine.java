@@ -22,7 +22,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
      */
     static CommandLine of(Target target, Path java, int port) {
         List<String> line =
-                target.jar().map(jar -> jarLine(target, jar, java, port)).orElse(target.command());
+                target.jar().map(jar -> jarLine(target, jar, java, PORT)).orElse(target.command());
         Map<String, String> env = new LinkedHashMap<>();
         if (target.jar().isEmpty()) {
             env.put("PORT", Integer.toString(port));
@@ -32,7 +32,12 @@ record CommandLine(List<String> line, Map<String, String> env) {
         return new CommandLine(line.stream().map(word -> filled(word, port)).toList(), env);
     }
 
-    private static List<String> jarLine(Target target, Path jar, Path java, int port) {
+    /** How a target would be started, the port left open. */
+    static List<String> shown(Target target, Path java) {
+        return target.jar().map(jar -> jarLine(target, jar, java, PORT)).orElse(target.command());
+    }
+
+    private static List<String> jarLine(Target target, Path jar, Path java, String port) {
         List<String> line = new ArrayList<>();
         line.add(java.toString());
         line.addAll(target.jvmFlags());

@@ -11,6 +11,7 @@ import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Starts servers, one at a time, and times each until its first correct answer. */
@@ -23,6 +24,15 @@ public final class Launcher {
      */
     public Launcher(Children children) {
         this.children = children;
+    }
+
+    /**
+     * How a target would be started, {@code {port}} in the place of its port.
+     *
+     * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
+     */
+    public static List<String> line(Target target) {
+        return CommandLine.shown(target, Javas.find(target.jvm()).resolve("bin/java"));
     }
 
     /**

@@ -71,6 +71,20 @@ public final class AbDriver implements LoadDriver {
     }
 
     @Override
+    public List<String> line(
+            URI server,
+            Workload workload,
+            Load load,
+            Optional<CpuSet> cpus,
+            String prefix,
+            Duration deadline) {
+        AbOptions.parse(load.options());
+        List<String> line = new ArrayList<>(pinned(cpus));
+        line.addAll(new AbCommand(ab(), server, workload, load, prefix, deadline).line());
+        return line;
+    }
+
+    @Override
     public RawOutput run(
             URI server,
             Workload workload,
@@ -80,13 +94,10 @@ public final class AbDriver implements LoadDriver {
             String prefix,
             Duration deadline)
             throws TrialFailedException {
-        AbOptions.parse(load.options());
         AbCommand ab = new AbCommand(ab(), server, workload, load, prefix, deadline);
-        List<String> line = new ArrayList<>(pinned(cpus));
-        line.addAll(ab.line());
         Command command =
                 new Command(
-                        line,
+                        line(server, workload, load, cpus, prefix, deadline),
                         Map.of(),
                         raw,
                         raw.resolve(prefix + ".stdout"),

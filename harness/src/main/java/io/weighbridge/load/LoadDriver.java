@@ -8,6 +8,7 @@ import io.weighbridge.result.RawOutput;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** A load tool. It drives and keeps what the tool said; it does not read it. */
@@ -23,6 +24,19 @@ public interface LoadDriver {
      *     command that installs it
      */
     String version();
+
+    /**
+     * The command that {@link #run} would run, starting nothing.
+     *
+     * @throws io.weighbridge.model.UsageException where the tool is not on this machine
+     */
+    List<String> line(
+            URI server,
+            Workload workload,
+            Load load,
+            Optional<CpuSet> cpus,
+            String prefix,
+            Duration deadline);
 
     /**
      * Drives one slice and waits for its end.

@@ -8,7 +8,10 @@ public final class Git {
 
     private Git() {}
 
-    /** The short commit id, {@code -dirty} behind it where tracked files differ; absent outside a repository or without git. */
+    /**
+     * The short commit id, {@code -dirty} behind it where tracked files differ; absent outside a
+     * repository or without git.
+     */
     public static Optional<String> commit() {
         try {
             ShortCommand.Result head = ShortCommand.run("git", "rev-parse", "--short=12", "HEAD");
@@ -17,7 +20,8 @@ public final class Git {
             }
             ShortCommand.Result changes =
                     ShortCommand.run("git", "status", "--porcelain", "--untracked-files=no");
-            return Optional.of(changes.output().isEmpty() ? head.output() : head.output() + "-dirty");
+            return Optional.of(
+                    changes.output().isEmpty() ? head.output() : head.output() + "-dirty");
         } catch (IOException noGit) {
             return Optional.empty();
         }

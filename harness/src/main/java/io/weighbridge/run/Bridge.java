@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands on the scales together: targets, each in a fresh process, started one by one, warmed one by one, loaded in
- * turns.
+ * What stands on the scales together: targets, each in a fresh process, started one by one, warmed
+ * one by one, loaded in turns.
  */
 final class Bridge implements AutoCloseable {
 
@@ -66,7 +66,7 @@ final class Bridge implements AutoCloseable {
             measure(slot);
         }
         cores.unpin();
-        attemptAll(standing -> standing.measured(standing.sampler().afterLoad()));
+        attemptAll(standing -> standing.measured(standing.probe().afterLoad()));
         for (Standing standing : List.copyOf(up)) {
             end(standing, Optional.empty());
         }
@@ -77,7 +77,9 @@ final class Bridge implements AutoCloseable {
         Optional<Standing> loaded =
                 up.stream().filter(standing -> standing.target().equals(slot.target())).findFirst();
         if (loaded.isPresent()) {
-            attempt(loaded.get(), standing -> slices.measure(standing, up, slot.workload(), slot.index()));
+            attempt(
+                    loaded.get(),
+                    standing -> slices.measure(standing, up, slot.workload(), slot.index()));
         }
     }
 
@@ -85,10 +87,21 @@ final class Bridge implements AutoCloseable {
         Instant startedAt = Instant.now();
         try {
             String log = String.format(java.util.Locale.ROOT, "r%02d-%s", number, target.name());
-            var server = stages.starter().start(target, readyAnswer(target), plan.limits(), directory.logs(), log);
+            var server =
+                    stages.starter()
+                            .start(
+                                    target,
+                                    readyAnswer(target),
+                                    plan.limits(),
+                                    directory.logs(),
+                                    log);
             Standing standing =
                     new Standing(
-                            number, target, startedAt, server, stages.gauge().attach(server.pid(), server.isJava()));
+                            number,
+                            target,
+                            startedAt,
+                            server,
+                            stages.gauge().attach(server.pid(), server.isJava()));
             up.add(standing);
             attempt(standing, this::prove);
         } catch (TrialFailedException failed) {
@@ -99,16 +112,23 @@ final class Bridge implements AutoCloseable {
 
     /** Memory first, undisturbed; then one correct answer to each workload. */
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
-        standing.measured(standing.sampler().atReady());
+        standing.measured(standing.probe().atReady());
         for (Workload workload : plan.workloads()) {
             contract.check(standing.server().uri(), workload);
         }
+        standing.probe().connect();
     }
 
-    /** What the readiness path must answer: where it is a workload's path, that workload's whole answer. */
+    /**
+     * What the readiness path must answer: where it is a workload's path, that workload's whole
+     * answer.
+     */
     private Workload.Expect readyAnswer(Target target) {
         return plan.workloads().stream()
-                .filter(workload -> workload.method().equals("GET") && workload.path().equals(target.ready()))
+                .filter(
+                        workload ->
+                                workload.method().equals("GET")
+                                        && workload.path().equals(target.ready()))
                 .map(Workload::expect)
                 .findFirst()
                 .orElse(Workload.Expect.OK);
@@ -156,7 +176,9 @@ final class Bridge implements AutoCloseable {
                 List.of());
     }
 
-    /** Ends every server that is still up, as after an interruption; their trials are not written. */
+    /**
+     * Ends every server that is still up, as after an interruption; their trials are not written.
+     */
     @Override
     public void close() {
         up.forEach(Standing::close);

@@ -15,18 +15,25 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Asks each workload's question once and compares the answer with what the plan expects, before any load. */
+/**
+ * Asks each workload's question once and compares the answer with what the plan expects, before any
+ * load.
+ */
 final class Contract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(PATIENCE)
+                    .build();
 
     /**
      * Proves that a server answers a workload as the plan says.
      *
-     * @throws TrialFailedException where status, type, length or body is another, or no answer comes in 10 s
+     * @throws TrialFailedException where status, type, length or body is another, or no answer
+     *     comes in 10 s
      */
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
         HttpResponse<byte[]> answer = ask(server, workload);
@@ -37,20 +44,24 @@ final class Contract {
                             Failure.Kind.WRONG_ANSWER,
                             String.format(
                                     Locale.ROOT,
-                                    "%s %s should answer %s; mend the server or the workload's expect",
+                                    "%s %s should answer %s; mend the server or the workload's"
+                                            + " expect",
                                     workload.method(),
                                     workload.path(),
                                     fault.get())));
         }
     }
 
-    private HttpResponse<byte[]> ask(URI server, Workload workload) throws TrialFailedException, InterruptedException {
+    private HttpResponse<byte[]> ask(URI server, Workload workload)
+            throws TrialFailedException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + workload.path()))
                         .timeout(PATIENCE)
                         .method(
                                 workload.method(),
-                                workload.body().map(BodyPublishers::ofString).orElseGet(BodyPublishers::noBody));
+                                workload.body()
+                                        .map(BodyPublishers::ofString)
+                                        .orElseGet(BodyPublishers::noBody));
         workload.headers().forEach(request::header);
         try {
             return client.send(request.build(), BodyHandlers.ofByteArray());
@@ -58,7 +69,12 @@ final class Contract {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.WRONG_ANSWER,
-                            workload.method() + " " + workload.path() + " got no answer (" + e + "); see the server's log"),
+                            workload.method()
+                                    + " "
+                                    + workload.path()
+                                    + " got no answer ("
+                                    + e
+                                    + "); see the server's log"),
                     e);
         }
     }
@@ -66,7 +82,8 @@ final class Contract {
     /** What was wanted and what came, or nothing where they agree. */
     static Optional<String> fault(Workload.Expect expect, HttpResponse<byte[]> answer) {
         if (answer.statusCode() != expect.status()) {
-            return Optional.of("status " + expect.status() + " but answered " + answer.statusCode());
+            return Optional.of(
+                    "status " + expect.status() + " but answered " + answer.statusCode());
         }
         String type = answer.headers().firstValue("content-type").orElse("none");
         if (expect.type().isPresent() && !type.startsWith(expect.type().get())) {
@@ -74,11 +91,15 @@ final class Contract {
         }
         if (expect.length().isPresent() && answer.body().length != expect.length().getAsInt()) {
             return Optional.of(
-                    expect.length().getAsInt() + " bytes but answered " + answer.body().length + " bytes");
+                    expect.length().getAsInt()
+                            + " bytes but answered "
+                            + answer.body().length
+                            + " bytes");
         }
         String body = new String(answer.body(), StandardCharsets.UTF_8);
         if (expect.body().isPresent() && !expect.body().get().equals(body)) {
-            return Optional.of("'" + brief(expect.body().get()) + "' but answered '" + brief(body) + "'");
+            return Optional.of(
+                    "'" + brief(expect.body().get()) + "' but answered '" + brief(body) + "'");
         }
         return Optional.empty();
     }

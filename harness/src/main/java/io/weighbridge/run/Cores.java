@@ -13,8 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and the harness on the
- * others. Where nothing can be pinned all share all.
+ * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and
+ * the harness on the others. Where nothing can be pinned all share all.
  */
 final class Cores {
 
@@ -52,10 +52,14 @@ final class Cores {
     }
 
     private SortedSet<Integer> watched(Map<Integer, Double> perCpu) {
-        return affinity.map(pinned -> pinned.all().cpus()).orElseGet(() -> new TreeSet<>(perCpu.keySet()));
+        return affinity.map(pinned -> pinned.all().cpus())
+                .orElseGet(() -> new TreeSet<>(perCpu.keySet()));
     }
 
-    /** Gives each server its cores, and the harness the client's: it would disturb the server elsewhere. */
+    /**
+     * Gives each server its cores, and the harness the client's: it would disturb the server
+     * elsewhere.
+     */
     void pin(Collection<Long> servers) throws TrialFailedException {
         if (affinity.isEmpty()) {
             return;
@@ -76,7 +80,10 @@ final class Cores {
             affinity.orElseThrow().pin(pid, cpus);
         } catch (IOException e) {
             throw new TrialFailedException(
-                    new Failure(Failure.Kind.DIED_UNDER_LOAD, "the server could not be pinned: " + e.getMessage()), e);
+                    new Failure(
+                            Failure.Kind.DIED_UNDER_LOAD,
+                            "the server could not be pinned: " + e.getMessage()),
+                    e);
         }
     }
 
@@ -85,7 +92,12 @@ final class Cores {
             affinity.orElseThrow().pin(ProcessHandle.current().pid(), cpus);
         } catch (IOException e) {
             throw new UsageException(
-                    "the harness could not be pinned to CPUs " + cpus + " (" + e.getMessage() + "); use --no-pin", e);
+                    "the harness could not be pinned to CPUs "
+                            + cpus
+                            + " ("
+                            + e.getMessage()
+                            + "); use --no-pin",
+                    e);
         }
     }
 

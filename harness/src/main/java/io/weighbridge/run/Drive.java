@@ -34,7 +34,8 @@ final class Drive {
     LoadResult warm(Standing standing, Workload workload, long requests, int window)
             throws TrialFailedException, InterruptedException {
         String name = name(standing, workload, "warm" + window);
-        return drive(standing, workload, plan.load().withRequests(requests), Optional.empty(), name).client();
+        return drive(standing, workload, plan.load().withRequests(requests), Optional.empty(), name)
+                .client();
     }
 
     /** One measured slice, the client on its own cores. */
@@ -54,22 +55,14 @@ final class Drive {
     }
 
     private Driven drive(
-            Standing standing,
-            Workload workload,
-            Load load,
-            Optional<CpuSet> cpus,
-            String name)
+            Standing standing, Workload workload, Load load, Optional<CpuSet> cpus, String name)
             throws TrialFailedException, InterruptedException {
         RawOutput raw = raw(standing, workload, load, cpus, name);
         return new Driven(raw, parse(standing, raw, workload, load));
     }
 
     private RawOutput raw(
-            Standing standing,
-            Workload workload,
-            Load load,
-            Optional<CpuSet> cpus,
-            String name)
+            Standing standing, Workload workload, Load load, Optional<CpuSet> cpus, String name)
             throws TrialFailedException, InterruptedException {
         try {
             return stages.driver()
@@ -96,7 +89,8 @@ final class Drive {
     }
 
     /** A tool fails in many words when its server is dead; the death is the reason to report. */
-    private static TrialFailedException blame(Server server, TrialFailedException failed) throws InterruptedException {
+    private static TrialFailedException blame(Server server, TrialFailedException failed)
+            throws InterruptedException {
         // A process that was killed takes a moment to be gone.
         Thread.sleep(100);
         if (server.alive()) {
@@ -115,6 +109,11 @@ final class Drive {
 
     private static String name(Standing standing, Workload workload, String label) {
         return String.format(
-                Locale.ROOT, "r%02d-%s-%s-%s", standing.round(), standing.target().name(), workload.name(), label);
+                Locale.ROOT,
+                "r%02d-%s-%s-%s",
+                standing.round(),
+                standing.target().name(),
+                workload.name(),
+                label);
     }
 }

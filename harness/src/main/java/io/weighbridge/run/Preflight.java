@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Everything that can be known to fail before the first server starts, found in second 0 and named all at once. */
+/**
+ * Everything that can be known to fail before the first server starts, found in second 0 and named
+ * all at once.
+ */
 final class Preflight {
 
     private Preflight() {}
@@ -25,7 +28,10 @@ final class Preflight {
         List<String> missing = new ArrayList<>();
         for (Target target : plan.targets()) {
             target.jar().flatMap(jar -> missingJar(target, jar)).ifPresent(missing::add);
-            target.command().stream().findFirst().flatMap(program -> missingProgram(target, program)).ifPresent(missing::add);
+            target.command().stream()
+                    .findFirst()
+                    .flatMap(program -> missingProgram(target, program))
+                    .ifPresent(missing::add);
             missingJvm(target).ifPresent(missing::add);
         }
         if (!missing.isEmpty()) {
@@ -36,14 +42,25 @@ final class Preflight {
     private static Optional<String> missingJar(Target target, Path jar) {
         return Files.isRegularFile(jar)
                 ? Optional.empty()
-                : Optional.of(target.name() + " needs " + jar + ", which is not there; build it with mvn -Dquick package");
+                : Optional.of(
+                        target.name()
+                                + " needs "
+                                + jar
+                                + ", which is not there; build it with mvn -Dquick package");
     }
 
     private static Optional<String> missingProgram(Target target, String program) {
-        boolean there = program.contains("/") ? Files.isExecutable(Path.of(program)) : Tools.find(program).isPresent();
+        boolean there =
+                program.contains("/")
+                        ? Files.isExecutable(Path.of(program))
+                        : Tools.find(program).isPresent();
         return there
                 ? Optional.empty()
-                : Optional.of(target.name() + " needs the program " + program + ", which is not there; install or build it");
+                : Optional.of(
+                        target.name()
+                                + " needs the program "
+                                + program
+                                + ", which is not there; install or build it");
     }
 
     private static Optional<String> missingJvm(Target target) {

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}: a client that counts
- * what never arrived, or a server that is not the one loaded, is caught here.
+ * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}:
+ * a client that counts what never arrived, or a server that is not the one loaded, is caught here.
  */
 final class RequestCount {
 
@@ -22,18 +22,28 @@ final class RequestCount {
     private static final int LOOKS = 20;
 
     private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(PATIENCE)
+                    .build();
     private final ObjectMapper json = new ObjectMapper();
 
-    /** Requests answered since the server's start; absent where it does not tell. The look is itself counted afterwards. */
+    /**
+     * Requests answered since the server's start; absent where it does not tell. The look is itself
+     * counted afterwards.
+     */
     OptionalLong read(URI server) throws InterruptedException {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create(server + "/actuator/metrics/http.server.requests"))
+                HttpRequest.newBuilder(
+                                URI.create(server + "/actuator/metrics/http.server.requests"))
                         .timeout(PATIENCE)
                         .build();
         try {
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? count(json.readTree(answer.body())) : OptionalLong.empty();
+            HttpResponse<String> answer =
+                    client.send(request, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() == 200
+                    ? count(json.readTree(answer.body()))
+                    : OptionalLong.empty();
         } catch (IOException notJson) {
             return OptionalLong.empty();
         }
@@ -49,16 +59,19 @@ final class RequestCount {
     }
 
     /**
-     * Compares what the server counted since an earlier look with what the client counted. A server may count a request a
-     * moment after its answer has left, so it is given up to a second to agree.
+     * Compares what the server counted since an earlier look with what the client counted. A server
+     * may count a request a moment after its answer has left, so it is given up to a second to
+     * agree.
      *
      * @throws TrialFailedException where they still differ
      */
-    void agree(URI server, long before, long sent) throws TrialFailedException, InterruptedException {
+    void agree(URI server, long before, long sent)
+            throws TrialFailedException, InterruptedException {
         OptionalLong after = OptionalLong.empty();
         for (int look = 1; look <= LOOKS; look++) {
             after = read(server);
-            // Each look counts as a request once it is over: the first one, and all of ours but the last.
+            // Each look counts as a request once it is over: the first one, and all of ours but the
+            // last.
             if (after.isPresent() && after.getAsLong() - before - look == sent) {
                 return;
             }
@@ -70,7 +83,9 @@ final class RequestCount {
                         "the client counted "
                                 + sent
                                 + " answers and the server "
-                                + (after.isPresent() ? String.valueOf(after.getAsLong() - before - LOOKS) : "none")
+                                + (after.isPresent()
+                                        ? String.valueOf(after.getAsLong() - before - LOOKS)
+                                        : "none")
                                 + " requests; was something else asking this server?"));
     }
 }

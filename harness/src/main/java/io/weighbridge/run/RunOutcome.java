@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.nio.file.Path;
@@ -16,6 +17,11 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
 
     public RunOutcome {
         trials = List.copyOf(trials);
+    }
+
+    /** What a folder holds now. */
+    public static RunOutcome of(RunDirectory directory) {
+        return new RunOutcome(directory.folder(), directory.record(), directory.trials());
     }
 
     /** Whether any trial has no result. */

@@ -21,13 +21,13 @@ public final class Runner {
     }
 
     /**
-     * Weighs what the directory's record plans and has no trial of yet. A failed trial ends neither its round nor the
-     * run; rounds that are complete on disk are not run again.
+     * Weighs what the directory's record plans and has no trial of yet. A failed trial ends neither
+     * its round nor the run; rounds that are complete on disk are not run again.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
-        steps.begin();
+        steps.begin(directory.record().id());
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
@@ -36,8 +36,7 @@ public final class Runner {
             }
         }
         steps.end();
-        long failed = directory.trials().stream().filter(trial -> !trial.completed()).count();
-        return new RunOutcome(directory, failed);
+        return RunOutcome.of(directory);
     }
 
     private static boolean complete(RunDirectory directory, Plan plan, int round) {
@@ -53,7 +52,9 @@ public final class Runner {
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             List<Schedule.Slot> slots =
-                    round.slots().stream().filter(slot -> together.contains(slot.target())).toList();
+                    round.slots().stream()
+                            .filter(slot -> together.contains(slot.target()))
+                            .toList();
             try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
                 bridge.weigh(together, slots);
             }

@@ -25,13 +25,18 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
 import java.util.OptionalDouble;
 
-/** Turns two readings and what the client saw between them into costs per request. Counters are only ever subtracted. */
+/**
+ * Turns two readings and what the client saw between them into costs per request. Counters are only
+ * ever subtracted.
+ */
 final class SliceFigures {
 
     private SliceFigures() {}
 
     static Measurements of(LoadResult client, Reading before, Reading after, Cores cores) {
-        return clientSide(client).and(serverSide(client, before, after, cores)).and(machineSide(client, before, after, cores));
+        return clientSide(client)
+                .and(serverSide(client, before, after, cores))
+                .and(machineSide(client, before, after, cores));
     }
 
     private static Measurements clientSide(LoadResult client) {
@@ -44,7 +49,9 @@ final class SliceFigures {
                         .with(LATENCY_P90, percentile(client, 90))
                         .with(LATENCY_P99, percentile(client, 99));
         return client.bytesReceived().isPresent()
-                ? seen.with(BYTES_PER_RESPONSE, client.bytesReceived().getAsLong() / (double) client.completed())
+                ? seen.with(
+                        BYTES_PER_RESPONSE,
+                        client.bytesReceived().getAsLong() / (double) client.completed())
                 : seen;
     }
 
@@ -53,7 +60,8 @@ final class SliceFigures {
         return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
     }
 
-    private static Measurements serverSide(LoadResult client, Reading before, Reading after, Cores cores) {
+    private static Measurements serverSide(
+            LoadResult client, Reading before, Reading after, Cores cores) {
         double requests = client.completed();
         Measurements costs = Measurements.NONE;
         if (before.server().cpu().isPresent() && after.server().cpu().isPresent()) {
@@ -64,19 +72,29 @@ final class SliceFigures {
                             .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                             .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
                             .with(JIT_SHARE, jitShare(spent))
-                            .with(SERVER_BUSY, spent.total() / (seconds(before, after) * cores.serverCount()));
+                            .with(
+                                    SERVER_BUSY,
+                                    spent.total() / (seconds(before, after) * cores.serverCount()));
         }
         if (before.server().allocated().isPresent() && after.server().allocated().isPresent()) {
-            long allocated = after.server().allocated().getAsLong() - before.server().allocated().getAsLong();
+            long allocated =
+                    after.server().allocated().getAsLong()
+                            - before.server().allocated().getAsLong();
             costs = costs.with(ALLOCATED_PER_REQUEST, allocated / requests);
         }
         if (before.server().gcCount().isPresent() && after.server().gcCount().isPresent()) {
-            costs = costs.with(GC_COUNT, after.server().gcCount().getAsLong() - before.server().gcCount().getAsLong());
+            costs =
+                    costs.with(
+                            GC_COUNT,
+                            after.server().gcCount().getAsLong()
+                                    - before.server().gcCount().getAsLong());
         }
         if (before.server().gcSeconds().isPresent() && after.server().gcSeconds().isPresent()) {
             costs =
                     costs.with(
-                            GC_PAUSE, after.server().gcSeconds().getAsDouble() - before.server().gcSeconds().getAsDouble());
+                            GC_PAUSE,
+                            after.server().gcSeconds().getAsDouble()
+                                    - before.server().gcSeconds().getAsDouble());
         }
         return costs;
     }
@@ -86,16 +104,24 @@ final class SliceFigures {
         return spent.total() == 0 ? 0 : spent.jit() / spent.total();
     }
 
-    private static Measurements machineSide(LoadResult client, Reading before, Reading after, Cores cores) {
+    private static Measurements machineSide(
+            LoadResult client, Reading before, Reading after, Cores cores) {
         double elapsed = seconds(before, after);
         Measurements shares = Measurements.NONE;
         OptionalDouble clientCpu = clientCpu(before, after);
         if (clientCpu.isPresent()) {
             shares =
-                    shares.with(CLIENT_CPU_PER_REQUEST, clientCpu.getAsDouble() / client.completed())
-                            .with(CLIENT_BUSY, clientCpu.getAsDouble() / (client.elapsed() * cores.clientCount()));
+                    shares.with(
+                                    CLIENT_CPU_PER_REQUEST,
+                                    clientCpu.getAsDouble() / client.completed())
+                            .with(
+                                    CLIENT_BUSY,
+                                    clientCpu.getAsDouble()
+                                            / (client.elapsed() * cores.clientCount()));
         }
-        if (clientCpu.isPresent() && before.server().cpu().isPresent() && after.server().cpu().isPresent()) {
+        if (clientCpu.isPresent()
+                && before.server().cpu().isPresent()
+                && after.server().cpu().isPresent()) {
             double ours =
                     clientCpu.getAsDouble()
                             + after.server().cpu().get().minus(before.server().cpu().get()).total()
@@ -110,13 +136,17 @@ final class SliceFigures {
         return shares;
     }
 
-    /** The load tool is the only child that ends inside a slice, so the growth of ended children's CPU is its CPU. */
+    /**
+     * The load tool is the only child that ends inside a slice, so the growth of ended children's
+     * CPU is its CPU.
+     */
     private static OptionalDouble clientCpu(Reading before, Reading after) {
         if (before.machine().childrenCpu().isEmpty() || after.machine().childrenCpu().isEmpty()) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(
-                after.machine().childrenCpu().getAsDouble() - before.machine().childrenCpu().getAsDouble());
+                after.machine().childrenCpu().getAsDouble()
+                        - before.machine().childrenCpu().getAsDouble());
     }
 
     static double seconds(Reading before, Reading after) {

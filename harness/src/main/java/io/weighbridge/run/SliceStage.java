@@ -9,6 +9,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
+import io.weighbridge.sample.MachineReading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,14 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import io.weighbridge.sample.MachineReading;
 
 /** Measures one warm, pinned server under one workload while all others idle. */
 final class SliceStage {
 
-    /** Above this a core is called busy: what is left is the idle time between a request and the next. */
+    /**
+     * Above this a core is called busy: what is left is the idle time between a request and the
+     * next.
+     */
     static final double BUSY = 0.8;
 
     /** CPU that servers which should idle may use, as a share of one core. */
@@ -40,7 +43,10 @@ final class SliceStage {
         this.cores = cores;
     }
 
-    /** Measures one slice; one that others disturbed is measured again, up to the plan's bound, then kept and marked. */
+    /**
+     * Measures one slice; one that others disturbed is measured again, up to the plan's bound, then
+     * kept and marked.
+     */
     void measure(Standing loaded, List<Standing> up, Workload workload, int index)
             throws TrialFailedException, InterruptedException {
         for (int attempt = 0; ; attempt++) {
@@ -54,7 +60,8 @@ final class SliceStage {
         }
     }
 
-    private Slice once(Standing loaded, List<Standing> up, Workload workload, int index, int attempt)
+    private Slice once(
+            Standing loaded, List<Standing> up, Workload workload, int index, int attempt)
             throws TrialFailedException, InterruptedException {
         OptionalLong counted = counter.read(loaded.server().uri());
         Instant startedAt = Instant.now();
@@ -66,17 +73,21 @@ final class SliceStage {
         if (counted.isPresent()) {
             counter.agree(loaded.server().uri(), counted.getAsLong(), client.completed());
         } else {
-            warnings.add(new Warning(Warning.Kind.COUNT_NOT_CHECKED, "no http.server.requests to compare with"));
+            warnings.add(
+                    new Warning(
+                            Warning.Kind.COUNT_NOT_CHECKED,
+                            "no http.server.requests to compare with"));
         }
         Measurements figures = SliceFigures.of(client, before, after, cores);
         warnings.addAll(warnings(client, figures, workload));
         warnings.addAll(idleWarnings(before, after));
-        return new Slice(workload.name(), index, attempt, true, startedAt, raw, client, figures, warnings);
+        return new Slice(
+                workload.name(), index, attempt, true, startedAt, raw, client, figures, warnings);
     }
 
     private Reading read(Standing loaded, List<Standing> up) {
         double idle = up.stream().filter(other -> other != loaded).mapToDouble(Standing::cpu).sum();
-        return new Reading(loaded.sampler().read(), idle, machine.get());
+        return new Reading(loaded.probe().read(), idle, machine.get());
     }
 
     private static Slice discarded(Slice slice) {
@@ -104,22 +115,44 @@ final class SliceStage {
     private List<Warning> warnings(LoadResult client, Measurements figures, Workload workload) {
         List<Warning> warnings = new ArrayList<>();
         if (over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())) {
-            warnings.add(share(Warning.Kind.FOREIGN_LOAD, "others took %.1f %% of our cores", figures, Metric.FOREIGN_SHARE));
+            warnings.add(
+                    share(
+                            Warning.Kind.FOREIGN_LOAD,
+                            "others took %.1f %% of our cores",
+                            figures,
+                            Metric.FOREIGN_SHARE));
         }
         if (over(figures.get(Metric.JIT_SHARE), limits.jitLimit())) {
-            warnings.add(share(Warning.Kind.JIT_BUSY, "the JIT took %.1f %% of the server's CPU", figures, Metric.JIT_SHARE));
+            warnings.add(
+                    share(
+                            Warning.Kind.JIT_BUSY,
+                            "the JIT took %.1f %% of the server's CPU",
+                            figures,
+                            Metric.JIT_SHARE));
         }
         if (clientBound(figures)) {
-            warnings.add(share(Warning.Kind.CLIENT_BOUND, "the client's cores were %.0f %% busy", figures, Metric.CLIENT_BUSY));
+            warnings.add(
+                    share(
+                            Warning.Kind.CLIENT_BOUND,
+                            "the client's cores were %.0f %% busy",
+                            figures,
+                            Metric.CLIENT_BUSY));
         }
-        if (client.keptAlive().isPresent() && client.keptAlive().getAsLong() < client.completed() / 2) {
+        if (client.keptAlive().isPresent()
+                && client.keptAlive().getAsLong() < client.completed() / 2) {
             warnings.add(
                     new Warning(
                             Warning.Kind.CONNECTION_PER_REQUEST,
-                            client.keptAlive().getAsLong() + " of " + client.completed() + " answers came over a kept connection"));
+                            client.keptAlive().getAsLong()
+                                    + " of "
+                                    + client.completed()
+                                    + " answers came over a kept connection"));
         }
         if (workload.expect().lengthVaries()) {
-            warnings.add(new Warning(Warning.Kind.LENGTHS_VARY, "the plan allows bodies of different length"));
+            warnings.add(
+                    new Warning(
+                            Warning.Kind.LENGTHS_VARY,
+                            "the plan allows bodies of different length"));
         }
         if (cores.servers().isEmpty()) {
             warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
@@ -129,11 +162,15 @@ final class SliceStage {
 
     /** Whether the client could do no more while the server could have. */
     static boolean clientBound(Measurements figures) {
-        return over(figures.get(Metric.CLIENT_BUSY), BUSY) && !over(figures.get(Metric.SERVER_BUSY), BUSY);
+        return over(figures.get(Metric.CLIENT_BUSY), BUSY)
+                && !over(figures.get(Metric.SERVER_BUSY), BUSY);
     }
 
-    private static Warning share(Warning.Kind kind, String sentence, Measurements figures, Metric metric) {
-        return new Warning(kind, String.format(Locale.ROOT, sentence, figures.get(metric).orElseThrow() * 100));
+    private static Warning share(
+            Warning.Kind kind, String sentence, Measurements figures, Metric metric) {
+        return new Warning(
+                kind,
+                String.format(Locale.ROOT, sentence, figures.get(metric).orElseThrow() * 100));
     }
 
     private static List<Warning> idleWarnings(Reading before, Reading after) {
@@ -143,6 +180,9 @@ final class SliceStage {
                 : List.of(
                         new Warning(
                                 Warning.Kind.IDLE_BUSY,
-                                String.format(Locale.ROOT, "idle servers used %.1f %% of a core", share * 100)));
+                                String.format(
+                                        Locale.ROOT,
+                                        "idle servers used %.1f %% of a core",
+                                        share * 100)));
     }
 }

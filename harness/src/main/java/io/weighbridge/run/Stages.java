@@ -9,7 +9,7 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.MachineReading;
-import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.sample.Probe;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,6 +42,6 @@ public record Stages(
     /** Attaches a sampler to a server's process. */
     @FunctionalInterface
     public interface Gauge {
-        ServerSampler attach(long pid, boolean java);
+        Probe attach(long pid, boolean java);
     }
 }

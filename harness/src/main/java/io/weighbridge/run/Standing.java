@@ -9,7 +9,7 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
-import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.sample.Probe;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +22,18 @@ final class Standing implements AutoCloseable {
     private final Target target;
     private final Instant startedAt;
     private final Server server;
-    private final ServerSampler sampler;
+    private final Probe probe;
     private final List<WarmupWindow> warmup = new ArrayList<>();
     private final List<Slice> slices = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
 
-    Standing(int round, Target target, Instant startedAt, Server server, ServerSampler sampler) {
+    Standing(int round, Target target, Instant startedAt, Server server, Probe probe) {
         this.round = round;
         this.target = target;
         this.startedAt = startedAt;
         this.server = server;
-        this.sampler = sampler;
+        this.probe = probe;
         this.measurements = server.startup();
     }
 
@@ -45,8 +45,8 @@ final class Standing implements AutoCloseable {
         return server;
     }
 
-    ServerSampler sampler() {
-        return sampler;
+    Probe probe() {
+        return probe;
     }
 
     int round() {
@@ -55,11 +55,12 @@ final class Standing implements AutoCloseable {
 
     /** All CPU seconds the server has used; 0 where that cannot be read. */
     double cpu() {
-        return sampler.read().cpu().map(CpuTimes::total).orElse(0.0);
+        return probe.read().cpu().map(CpuTimes::total).orElse(0.0);
     }
 
     void measured(Measurements more) {
-        // What the server said of itself at ready was read before anything of ours disturbed it, so it stays.
+        // What the server said of itself at ready was read before anything of ours disturbed it, so
+        // it stays.
         measurements = more.and(measurements);
     }
 
@@ -78,14 +79,22 @@ final class Standing implements AutoCloseable {
     /** The trial as it stands: completed where there is no failure. */
     Trial trial(Optional<Failure> failure) {
         List<Warning> all = new ArrayList<>(warnings);
-        all.addAll(sampler.limits());
+        all.addAll(probe.limits());
         return new Trial(
-                round, target.name(), startedAt, failure, Optional.of(server.identity()), measurements, warmup, slices, all);
+                round,
+                target.name(),
+                startedAt,
+                failure,
+                Optional.of(server.identity()),
+                measurements,
+                warmup,
+                slices,
+                all);
     }
 
     @Override
     public void close() {
-        sampler.close();
+        probe.close();
         server.close();
     }
 }

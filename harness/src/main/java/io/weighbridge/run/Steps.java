@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Counts the steps of a run and tells a {@link Progress} what, which of how many and how long still. */
+/**
+ * Counts the steps of a run and tells a {@link Progress} what, which of how many and how long
+ * still.
+ */
 final class Steps {
 
     private final Progress progress;
@@ -28,8 +31,8 @@ final class Steps {
         return plan.targets().size() * (2 + plan.slices().perRound() * plan.workloads().size());
     }
 
-    void begin() {
-        progress.runStarted(total);
+    void begin(String run) {
+        progress.runStarted(run, total);
     }
 
     /** A round that an earlier, interrupted run finished. */
@@ -40,7 +43,13 @@ final class Steps {
 
     void next(int round, Target target, String what) {
         String sentence =
-                String.format(Locale.ROOT, "round %d of %d: %s %s", round + 1, rounds, what, target.name());
+                String.format(
+                        Locale.ROOT,
+                        "round %d of %d: %s %s",
+                        round + 1,
+                        rounds,
+                        what,
+                        target.name());
         progress.step(sentence, done, total, timeLeft());
         done++;
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Warms a server on all cores: pinned to one it would starve its own compiler threads and be measured at a third of its
- * speed.
+ * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
+ * measured at a third of its speed.
  */
 final class WarmupStage {
 
@@ -28,8 +28,8 @@ final class WarmupStage {
     }
 
     /**
-     * Drives windows of each workload until the JIT compiler is quiet and the last windows agree, or the time is up;
-     * then lets the server idle so that its compile queue drains.
+     * Drives windows of each workload until the JIT compiler is quiet and the last windows agree,
+     * or the time is up; then lets the server idle so that its compile queue drains.
      */
     void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
         if (warmup.atMost().isZero()) {
@@ -73,25 +73,33 @@ final class WarmupStage {
 
     private WarmupWindow window(Standing standing, Workload workload, int index)
             throws TrialFailedException, InterruptedException {
-        ServerReading before = standing.sampler().read();
+        ServerReading before = standing.probe().read();
         LoadResult client = drive.warm(standing, workload, warmup.requests(), index);
-        ServerReading after = standing.sampler().read();
+        ServerReading after = standing.probe().read();
         double jitShare =
                 before.cpu().isPresent() && after.cpu().isPresent()
                         ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
                         : 0;
-        return new WarmupWindow(workload.name(), client.elapsed(), client.requestsPerSecond(), jitShare);
+        return new WarmupWindow(
+                workload.name(), client.elapsed(), client.requestsPerSecond(), jitShare);
     }
 
-    /** Whether the JIT was quiet in the last window and the throughputs of the last ones lie close enough together. */
+    /**
+     * Whether the JIT was quiet in the last window and the throughputs of the last ones lie close
+     * enough together.
+     */
     static boolean steady(List<WarmupWindow> windows, Warmup warmup) {
         if (windows.size() < warmup.windows()) {
             return false;
         }
-        List<WarmupWindow> last = windows.subList(windows.size() - warmup.windows(), windows.size());
-        double most = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).max().orElseThrow();
-        double least = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).min().orElseThrow();
-        double mean = last.stream().mapToDouble(WarmupWindow::requestsPerSecond).average().orElseThrow();
+        List<WarmupWindow> last =
+                windows.subList(windows.size() - warmup.windows(), windows.size());
+        double most =
+                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).max().orElseThrow();
+        double least =
+                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).min().orElseThrow();
+        double mean =
+                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).average().orElseThrow();
         boolean quiet = last.get(last.size() - 1).jitShare() < warmup.jitShare();
         return quiet && (most - least) / mean <= warmup.agreement();
     }

@@ -1,13 +1,16 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
+import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
+import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -35,17 +38,21 @@ public final class Weighing {
      * Runs a plan into a new folder below {@code results}.
      *
      * @param typed the command as typed, for the record
-     * @throws UsageException where something the plan needs is not there, the folder cannot be written, or another
-     *     weighing has the machine
+     * @throws UsageException where something the plan needs is not there, the folder cannot be
+     *     written, or another weighing has the machine
      */
-    public RunOutcome begin(Plan plan, Path results, List<String> typed) throws InterruptedException {
+    public RunOutcome begin(Plan plan, Path results, List<String> typed)
+            throws InterruptedException {
         Preflight.check(plan);
         return withTheMachine(
                 plan,
-                (driver, affinity) -> RunDirectory.create(results, record(plan, typed, driver, affinity)));
+                (driver, affinity) ->
+                        RunDirectory.create(results, record(plan, typed, driver, affinity)));
     }
 
-    /** Goes on with a run that was interrupted: rounds that are complete on disk are not run again. */
+    /**
+     * Goes on with a run that was interrupted: rounds that are complete on disk are not run again.
+     */
     public RunOutcome resume(RunDirectory directory) throws InterruptedException {
         Plan plan = directory.record().plan();
         Preflight.check(plan);
@@ -58,32 +65,43 @@ public final class Weighing {
         RunDirectory open(LoadDriver driver, Optional<Affinity> affinity);
     }
 
-    private RunOutcome withTheMachine(Plan plan, Destination destination) throws InterruptedException {
+    private RunOutcome withTheMachine(Plan plan, Destination destination)
+            throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
-            Tool tool = Tool.named(plan.load().driver());
-            LoadDriver driver = tool.driver(children);
+            LoadTool tool = LoadTool.named(plan.load().driver());
+            Drivers.provide(tool, children, progress::note);
+            LoadDriver driver = Drivers.of(tool, children);
             Optional<Affinity> affinity = plan.pin() ? Affinity.available() : Optional.empty();
             RunDirectory directory = destination.open(driver, affinity);
             progress.note("writing to " + directory.folder());
             return new Runner(stages(children, tool, driver, affinity), progress).run(directory);
         } catch (IOException e) {
-            throw new UsageException("child processes cannot be started here: " + e.getMessage(), e);
+            throw new UsageException(
+                    "child processes cannot be started here: " + e.getMessage(), e);
         }
     }
 
-    private static Stages stages(Children children, Tool tool, LoadDriver driver, Optional<Affinity> affinity) {
+    private static Stages stages(
+            Children children, LoadTool tool, LoadDriver driver, Optional<Affinity> affinity) {
         Launcher launcher = new Launcher(children);
         return new Stages(
-                launcher::start, ServerSampler::attach, MachineSampler.create()::read, driver, tool.parser(), affinity);
+                launcher::start,
+                ServerSampler::attach,
+                MachineSampler.create()::read,
+                driver,
+                Parsers.of(tool),
+                affinity);
     }
 
-    private static RunRecord record(Plan plan, List<String> typed, LoadDriver driver, Optional<Affinity> affinity) {
+    private static RunRecord record(
+            Plan plan, List<String> typed, LoadDriver driver, Optional<Affinity> affinity) {
         Instant now = Instant.now();
         return new RunRecord(
                 RunDirectory.id(now, plan.name()),
                 now,
-                Optional.ofNullable(Weighing.class.getPackage().getImplementationVersion()).orElse("unpackaged"),
+                Optional.ofNullable(Weighing.class.getPackage().getImplementationVersion())
+                        .orElse("unpackaged"),
                 Git.commit(),
                 typed,
                 plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31)),

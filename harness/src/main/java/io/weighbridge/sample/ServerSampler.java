@@ -21,7 +21,7 @@ import java.util.function.Function;
  *
  * <p>For one thread at a time.
  */
-public final class ServerSampler implements AutoCloseable {
+public final class ServerSampler implements Probe {
 
     private final long pid;
     private final boolean java;
@@ -58,7 +58,7 @@ public final class ServerSampler implements AutoCloseable {
         return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
     }
 
-    /** What a server holds once it is ready, at no cost to it: classes, threads, RSS, PSS. */
+    @Override
     public Measurements atReady() {
         return Measurements.NONE
                 .with(Metric.RSS_READY, process.residentSet())
@@ -76,6 +76,7 @@ public final class ServerSampler implements AutoCloseable {
      * time: call it before warming up, so that the first slice does not pay. {@link #read} does it
      * where this was not called.
      */
+    @Override
     public void connect() {
         if (java && !asked) {
             asked = true;
@@ -84,6 +85,7 @@ public final class ServerSampler implements AutoCloseable {
     }
 
     /** What it has spent so far: for just before and just after a slice. */
+    @Override
     public ServerReading read() {
         connect();
         long nanoTime = System.nanoTime();
@@ -101,6 +103,7 @@ public final class ServerSampler implements AutoCloseable {
      * What it holds once all load is over: RSS and PSS as they are, then the rest right after a
      * full collection.
      */
+    @Override
     public Measurements afterLoad() {
         Measurements outside =
                 Measurements.NONE
@@ -131,6 +134,7 @@ public final class ServerSampler implements AutoCloseable {
     }
 
     /** What this machine or this JVM cannot tell; complete once everything was read. */
+    @Override
     public List<Warning> limits() {
         List<Warning> limits = new ArrayList<>(process.limits());
         if (java && counters.isEmpty()) {

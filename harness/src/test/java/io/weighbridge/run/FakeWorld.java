@@ -25,8 +25,8 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;
-import io.weighbridge.sample.ServerSampler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,8 +48,9 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A world in which the runner runs without processes: one real HTTP server on loopback answers for every target, clocks
- * move by a fixed amount at every reading, and everything that happens is written down.
+ * A world in which the runner runs without processes: one real HTTP server on loopback answers for
+ * every target, clocks move by a fixed amount at every reading, and everything that happens is
+ * written down.
  */
 final class FakeWorld implements AutoCloseable {
 
@@ -79,12 +80,17 @@ final class FakeWorld implements AutoCloseable {
                         return;
                     }
                     long count = counted.getAndIncrement();
-                    answer(exchange, "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":" + count + ".0}]}");
+                    answer(
+                            exchange,
+                            "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":"
+                                    + count
+                                    + ".0}]}");
                 });
         http.start();
     }
 
-    private static void answer(com.sun.net.httpserver.HttpExchange exchange, String text) throws IOException {
+    private static void answer(com.sun.net.httpserver.HttpExchange exchange, String text)
+            throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
@@ -110,7 +116,11 @@ final class FakeWorld implements AutoCloseable {
                                 Map.of(),
                                 Optional.empty(),
                                 new Workload.Expect(
-                                        200, Optional.empty(), Optional.of("hello"), OptionalInt.empty(), false))),
+                                        200,
+                                        Optional.empty(),
+                                        Optional.of("hello"),
+                                        OptionalInt.empty(),
+                                        false))),
                 new Load("fake", 1, 100, true, List.of()),
                 new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
                 new Slices(2, 1, 0.05, 0.05),
@@ -148,10 +158,17 @@ final class FakeWorld implements AutoCloseable {
     }
 
     Stages stages() {
-        return new Stages(this::start, this::attach, this::machine, new FakeDriver(), parser(), Optional.empty());
+        return new Stages(
+                this::start,
+                this::attach,
+                this::machine,
+                new FakeDriver(),
+                parser(),
+                Optional.empty());
     }
 
-    private Server start(Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
+    private Server start(
+            Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
             throws TrialFailedException {
         if (cannotStart.contains(target.name())) {
             throw new TrialFailedException(
@@ -202,7 +219,12 @@ final class FakeWorld implements AutoCloseable {
 
         @Override
         public Identity identity() {
-            return new Identity(List.of("fake"), pid(), http.getAddress().getPort(), Optional.empty(), Optional.empty());
+            return new Identity(
+                    List.of("fake"),
+                    pid(),
+                    http.getAddress().getPort(),
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         @Override
@@ -217,12 +239,15 @@ final class FakeWorld implements AutoCloseable {
         }
     }
 
-    private ServerSampler attach(long pid, boolean java) {
-        return new ServerSampler() {
+    private Probe attach(long pid, boolean java) {
+        return new Probe() {
             @Override
             public Measurements atReady() {
                 return Measurements.NONE.with(Metric.HEAP_READY, 99).with(Metric.THREADS_READY, 5);
             }
+
+            @Override
+            public void connect() {}
 
             @Override
             public ServerReading read() {
@@ -253,7 +278,10 @@ final class FakeWorld implements AutoCloseable {
     private MachineReading machine() {
         long now = ++ticks;
         return new MachineReading(
-                now * 1_000_000_000L, Map.of(0, now * foreignSecondsPerReading), OptionalDouble.of(0), 0);
+                now * 1_000_000_000L,
+                Map.of(0, now * foreignSecondsPerReading),
+                OptionalDouble.of(0),
+                0);
     }
 
     private final class FakeDriver implements LoadDriver {
@@ -286,7 +314,8 @@ final class FakeWorld implements AutoCloseable {
                             new Failure(Failure.Kind.DRIVER_FAILED, "connection reset by peer"));
                 }
             }
-            return new RawOutput("fake", List.of("fake", prefix), 0, Duration.ofSeconds(1), Map.of());
+            return new RawOutput(
+                    "fake", List.of("fake", prefix), 0, Duration.ofSeconds(1), Map.of());
         }
     }
 

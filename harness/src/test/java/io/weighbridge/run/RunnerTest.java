@@ -75,7 +75,8 @@ class RunnerTest {
     }
 
     @Test
-    void a_server_that_dies_in_mid_load_is_blamed_instead_of_the_load_tool_and_never_retried() throws Exception {
+    void a_server_that_dies_in_mid_load_is_blamed_instead_of_the_load_tool_and_never_retried()
+            throws Exception {
         world.dieUnderLoad.add("b");
 
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
@@ -84,7 +85,10 @@ class RunnerTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_UNDER_LOAD);
         assertThat(failure.sentence()).contains("connection reset by peer");
         assertThat(failure.lastLines()).containsExactly("last words of b");
-        assertThat(world.events.stream().filter(event -> event.contains("-b-") && event.contains("-s"))).hasSize(1);
+        assertThat(
+                        world.events.stream()
+                                .filter(event -> event.contains("-b-") && event.contains("-s")))
+                .hasSize(1);
         assertThat(trial(directory, "a").slices()).hasSize(2);
     }
 
@@ -107,8 +111,12 @@ class RunnerTest {
         List<Slice> slices = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices();
 
         assertThat(slices).hasSize(4);
-        assertThat(slices.stream().filter(Slice::kept)).hasSize(2).allMatch(slice -> slice.attempt() == 1);
-        assertThat(slices.get(1).warnings()).extracting(Warning::kind).contains(Warning.Kind.FOREIGN_LOAD);
+        assertThat(slices.stream().filter(Slice::kept))
+                .hasSize(2)
+                .allMatch(slice -> slice.attempt() == 1);
+        assertThat(slices.get(1).warnings())
+                .extracting(Warning::kind)
+                .contains(Warning.Kind.FOREIGN_LOAD);
     }
 
     @Test
@@ -123,7 +131,8 @@ class RunnerTest {
         world.tellsItsCount = true;
         world.miscount = 7;
 
-        Failure failure = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure().orElseThrow();
+        Failure failure =
+                trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure().orElseThrow();
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
         assertThat(failure.sentence()).contains("100 answers").contains("107 requests");
@@ -136,7 +145,8 @@ class RunnerTest {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
         assertThat(trial.completed()).isTrue();
-        assertThat(trial.slices()).allMatch(slice -> slice.warnings().isEmpty() || notUnchecked(slice));
+        assertThat(trial.slices())
+                .allMatch(slice -> slice.warnings().isEmpty() || notUnchecked(slice));
     }
 
     private static boolean notUnchecked(Slice slice) {
@@ -147,7 +157,9 @@ class RunnerTest {
     void a_server_that_does_not_tell_its_count_is_measured_with_a_warning() throws Exception {
         Slice slice = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices().get(0);
 
-        assertThat(slice.warnings()).extracting(Warning::kind).contains(Warning.Kind.COUNT_NOT_CHECKED);
+        assertThat(slice.warnings())
+                .extracting(Warning::kind)
+                .contains(Warning.Kind.COUNT_NOT_CHECKED);
     }
 
     @Test
@@ -180,6 +192,9 @@ class RunnerTest {
     }
 
     private static Trial trial(RunDirectory directory, String target) {
-        return directory.trials().stream().filter(trial -> trial.target().equals(target)).findFirst().orElseThrow();
+        return directory.trials().stream()
+                .filter(trial -> trial.target().equals(target))
+                .findFirst()
+                .orElseThrow();
     }
 }

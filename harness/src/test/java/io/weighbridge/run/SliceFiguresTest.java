@@ -25,7 +25,13 @@ class SliceFiguresTest {
 
     private static final Cores UNPINNED = new Cores(Optional.empty());
 
-    private static Reading reading(double seconds, CpuTimes cpu, long allocated, long collections, double busy, double client) {
+    private static Reading reading(
+            double seconds,
+            CpuTimes cpu,
+            long allocated,
+            long collections,
+            double busy,
+            double client) {
         return new Reading(
                 new ServerReading(
                         (long) (seconds * 1e9),
@@ -34,7 +40,8 @@ class SliceFiguresTest {
                         OptionalLong.of(collections),
                         OptionalDouble.of(0)),
                 0,
-                new MachineReading((long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0));
+                new MachineReading(
+                        (long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0));
     }
 
     private static LoadResult client(long completed, double elapsed) {
@@ -56,8 +63,10 @@ class SliceFiguresTest {
                 new TreeMap<>());
     }
 
-    private static final Reading BEFORE = reading(100, new CpuTimes(50, 20, 5, 1), 1_000_000, 36, 200, 7);
-    private static final Reading AFTER = reading(102, new CpuTimes(50.5, 20.1, 5.2, 1.2), 281_000_000, 40, 202.3, 7.8);
+    private static final Reading BEFORE =
+            reading(100, new CpuTimes(50, 20, 5, 1), 1_000_000, 36, 200, 7);
+    private static final Reading AFTER =
+            reading(102, new CpuTimes(50.5, 20.1, 5.2, 1.2), 281_000_000, 40, 202.3, 7.8);
 
     private static Measurements figures() {
         return SliceFigures.of(client(20_000, 2), BEFORE, AFTER, UNPINNED);
@@ -102,6 +111,8 @@ class SliceFiguresTest {
 
         Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);
 
-        assertThat(figures.values()).doesNotContainKeys(CPU_PER_REQUEST, ALLOCATED_PER_REQUEST, FOREIGN_SHARE, CLIENT_BUSY);
+        assertThat(figures.values())
+                .doesNotContainKeys(
+                        CPU_PER_REQUEST, ALLOCATED_PER_REQUEST, FOREIGN_SHARE, CLIENT_BUSY);
     }
 }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class WarmupStageTest {
 
-    private static final Warmup WARMUP = new Warmup(100, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
+    private static final Warmup WARMUP =
+            new Warmup(100, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
 
     private static List<WarmupWindow> windows(double lastJitShare, double... rates) {
         return DoubleStream.of(rates)

@@ -1,0 +1,162 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.doctor.Doctor;
+import io.weighbridge.doctor.Finding;
+import io.weighbridge.launch.InstalledJava;
+import io.weighbridge.launch.Javas;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Report;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.Weighing;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The real stages behind the seams of the commands. */
+public final class Wiring {
+
+    private Wiring() {}
+
+    /** Everything wired to this machine. */
+    public static Stages stages() {
+        return new Stages(
+                (plan, options, progress) -> {
+                    Weighing weighing = new Weighing(progress);
+                    return options.resume().isPresent()
+                            ? weighing.resume(directory(options.results(), options.resume()))
+                            : weighing.begin(plan, options.results(), options.command());
+                },
+                Wiring::draw,
+                archive(),
+                commands(),
+                (arguments, out, err) -> {
+                    throw new UsageException("no origin yet");
+                },
+                () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
+                Arrays.stream(LoadTool.values())
+                        .collect(Collectors.toMap(LoadTool::key, Wiring::version)),
+                () ->
+                        Javas.all().stream()
+                                .collect(
+                                        Collectors.toMap(
+                                                java -> java.home().toString(),
+                                                InstalledJava::description,
+                                                (one, other) -> one,
+                                                LinkedHashMap::new)));
+    }
+
+    private static void draw(
+            RunOutcome outcome, Reporting.Shape shape, boolean colour, int width, Appendable out)
+            throws IOException {
+        StringWriter text = new StringWriter();
+        Format.valueOf(shape.name())
+                .write(
+                        Report.of(outcome.record(), outcome.trials()),
+                        new Format.Options(colour, Math.max(40, width)),
+                        text);
+        out.append(text.toString());
+    }
+
+    private static Diagnosis diagnosis(Finding finding) {
+        return new Diagnosis(
+                Diagnosis.Level.valueOf(finding.level().name()),
+                finding.what(),
+                finding.sentence(),
+                finding.cure());
+    }
+
+    private static Supplier<String> version(LoadTool tool) {
+        return () -> withChildren(children -> Drivers.of(tool, children).version());
+    }
+
+    private static <T> T withChildren(Function<Children, T> question) {
+        try (Children children = Children.open()) {
+            return question.apply(children);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "child processes cannot be started here: " + e.getMessage(), e);
+        }
+    }
+
+    private static Archive archive() {
+        return new Archive() {
+            @Override
+            public RunOutcome open(Path results, Optional<String> id) {
+                return RunOutcome.of(directory(results, id));
+            }
+
+            @Override
+            public Map<String, String> list(Path results) {
+                Map<String, String> runs = new LinkedHashMap<>();
+                RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
+                return runs;
+            }
+        };
+    }
+
+    private static String line(RunDirectory run) {
+        RunRecord record = run.record();
+        int planned = record.plan().rounds() * record.plan().targets().size();
+        return "%d of %d trials, %s".formatted(run.trials().size(), planned, record.plan().title());
+    }
+
+    private static RunDirectory directory(Path results, Optional<String> id) {
+        Optional<String> named = id.filter(name -> !name.equals("latest"));
+        return named.map(name -> RunDirectory.open(results.resolve(name)))
+                .or(() -> RunDirectory.latest(results))
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "there is no run in "
+                                                + results
+                                                + " yet: start one with weigh run"));
+    }
+
+    private static Commands commands() {
+        return new Commands() {
+            @Override
+            public List<String> server(Target target) {
+                return Launcher.line(target);
+            }
+
+            @Override
+            public List<String> load(Workload workload, Load load, boolean pinned) {
+                return withChildren(
+                        children -> {
+                            LoadDriver driver = Drivers.of(LoadTool.named(load.driver()), children);
+                            return driver.line(
+                                    URI.create("http://127.0.0.1:{port}".replace("{port}", "0")),
+                                    workload,
+                                    load,
+                                    pinned
+                                            ? Affinity.available().map(Affinity::clientCpus)
+                                            : Optional.empty(),
+                                    "slice",
+                                    Duration.ofSeconds(60));
+                        });
+            }
+        };
+    }
+}
