@@ -1,6 +1,8 @@
 package io.weighbridge.sample;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,14 +25,15 @@ public record KernelFiles(Path root) {
     public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
 
     /**
-     * The whole text of a file, without white space around it.
+     * The whole text of a file, without white space around it. It is read in large pieces: {@code
+     * Files.readAllBytes} begins with a single byte where a file claims to be empty, and the files
+     * under {@code /proc/sys} answer only the first read.
      *
      * @param path from the root, without a leading slash, such as {@code proc/stat}
      */
     public Optional<String> text(String path) {
-        try {
-            byte[] bytes = Files.readAllBytes(root.resolve(path));
-            return Optional.of(new String(bytes, StandardCharsets.UTF_8).strip());
+        try (InputStream file = new FileInputStream(root.resolve(path).toFile())) {
+            return Optional.of(new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
         } catch (IOException | SecurityException absent) {
             return Optional.empty();
         }

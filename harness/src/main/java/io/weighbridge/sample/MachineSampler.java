@@ -49,6 +49,16 @@ public final class MachineSampler {
         return busy;
     }
 
+    /**
+     * Seconds the hypervisor took from all CPUs since the machine started.
+     *
+     * @param stat the text of {@code /proc/stat}
+     */
+    public static double steal(String stat) {
+        return CpuTicks.steal(stat);
+    }
+
+    /** What the machine has spent so far. */
     public MachineReading read() {
         long nanoTime = System.nanoTime();
         Map<Integer, Double> busy =

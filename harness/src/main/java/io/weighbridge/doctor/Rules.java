@@ -1,0 +1,407 @@
+package io.weighbridge.doctor;
+
+import static io.weighbridge.doctor.Finding.good;
+import static io.weighbridge.doctor.Finding.missing;
+import static io.weighbridge.doctor.Finding.note;
+import static io.weighbridge.doctor.Finding.spoils;
+
+import io.weighbridge.doctor.Facts.Family;
+import io.weighbridge.doctor.Facts.Turbo;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Judges facts: one small rule for each, none of which reads anything. */
+final class Rules {
+
+    /** One CPU for the server, one for client and instrument. */
+    private static final int CPUS_NEEDED = 2;
+
+    /** Below, a server under load has one CPU: its compiler and collector compete with it. */
+    private static final int CPUS_WANTED = 4;
+
+    /**
+     * Design rule 5: a slice with more foreign CPU than this share of a core is worth repeating.
+     */
+    private static final double LOAD_TOLERATED = 0.05;
+
+    /** Four JVMs of a small Spring server, 512 MiB heap and 256 MiB beside it each. */
+    private static final long MEMORY_WANTED = 4 * (768L << 20);
+
+    private static final long DISK_NEEDED = 100L << 20;
+    private static final long DISK_WANTED = 1L << 30;
+
+    /** Some hundred connections, jars and logs. */
+    private static final long FILES_WANTED = 4096;
+
+    /** Ports for a slice of 20,000 requests without keep-alive. */
+    private static final long PORTS_WANTED = 20_000;
+
+    private static final List<Function<Facts, Optional<Finding>>> ALL =
+            List.of(
+                    Rules::otherWeighing,
+                    Rules::jdk,
+                    Rules::ab,
+                    Rules::taskset,
+                    Rules::processors,
+                    Rules::quota,
+                    Rules::governor,
+                    Rules::turbo,
+                    Rules::simultaneousThreads,
+                    Rules::battery,
+                    Rules::load,
+                    Rules::steal,
+                    Rules::virtualMachine,
+                    Rules::memory,
+                    Rules::swap,
+                    Rules::hugePages,
+                    Rules::openFiles,
+                    Rules::ports,
+                    Rules::disk);
+
+    private Rules() {}
+
+    /** All findings, in the order of looking; nothing about what the machine does not tell. */
+    static List<Finding> judge(Facts facts) {
+        return ALL.stream().map(rule -> rule.apply(facts)).flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<Finding> otherWeighing(Facts facts) {
+        return facts.host()
+                .otherWeighing()
+                .map(
+                        other ->
+                                spoils(
+                                                "another weigh",
+                                                "Another weighing is running, and two would spoil"
+                                                        + " each other: "
+                                                        + other
+                                                        + ".")
+                                        .curedBy("wait for its end, or stop it"));
+    }
+
+    private static Optional<Finding> jdk(Facts facts) {
+        return Optional.of(
+                facts.programs().jdk()
+                        ? good("JDK", "A whole JDK runs this: servers can be attached to.")
+                        : missing(
+                                        "JDK",
+                                        "This runs on a JRE without compiler and attach API:"
+                                            + " nothing can be built, and neither allocation nor"
+                                            + " heap can be read.")
+                                .curedBy(install(facts.family(), Installable.JDK)));
+    }
+
+    private static Optional<Finding> ab(Facts facts) {
+        return Optional.of(
+                facts.programs().ab()
+                        ? good("ab", "Apache Bench is installed.")
+                        : missing("ab", "Apache Bench is not on the PATH: there is no load.")
+                                .curedBy(install(facts.family(), Installable.AB)));
+    }
+
+    private static Optional<Finding> taskset(Facts facts) {
+        if (!facts.family().linux()) {
+            return Optional.of(
+                    note(
+                            "pinning",
+                            "This system cannot pin processes to CPUs: server and client share"
+                                    + " them, so take more rounds."));
+        }
+        return Optional.of(
+                facts.programs().taskset()
+                        ? good("taskset", "Server and client can be pinned to CPUs of their own.")
+                        : missing(
+                                        "taskset",
+                                        "taskset is not on the PATH: server and client will share"
+                                                + " CPUs.")
+                                .curedBy(install(facts.family(), Installable.TASKSET)));
+    }
+
+    private static Optional<Finding> processors(Facts facts) {
+        int count = facts.processors().count();
+        if (count < CPUS_NEEDED) {
+            return Optional.of(
+                    spoils(
+                                    "CPUs",
+                                    "There is only 1 CPU: server and load tool take it from each"
+                                            + " other.")
+                            .curedBy("give this machine or container 2 CPUs or more"));
+        }
+        return Optional.of(
+                count < CPUS_WANTED
+                        ? note(
+                                "CPUs",
+                                "There are "
+                                        + count
+                                        + " CPUs: a server under load has one, which its compiler"
+                                        + " and collector share.")
+                        : good("CPUs", "There are " + count + " CPUs."));
+    }
+
+    private static Optional<Finding> quota(Facts facts) {
+        return facts.processors().quota().stream()
+                .mapToObj(
+                        quota ->
+                                quota < facts.processors().count()
+                                        ? spoils(
+                                                        "CPU quota",
+                                                        decimal(
+                                                                "The control group allows %.2f"
+                                                                        + " CPUs' time: servers are"
+                                                                        + " stopped in mid-request"
+                                                                        + " once it is spent.",
+                                                                quota))
+                                                .curedBy(
+                                                        "set whole CPUs instead, such as docker run"
+                                                                + " --cpuset-cpus 0-1")
+                                        : good(
+                                                "CPU quota",
+                                                "The control group's quota covers all CPUs."))
+                .findFirst();
+    }
+
+    private static Optional<Finding> governor(Facts facts) {
+        List<String> governors = facts.processors().governors();
+        if (governors.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                governors.equals(List.of("performance"))
+                        ? good("governor", "All CPUs run under the performance governor.")
+                        : spoils(
+                                        "governor",
+                                        "The frequency governor is "
+                                                + String.join(" and ", governors)
+                                                + ": a CPU's speed follows its load.")
+                                .curedBy("sudo cpupower frequency-set -g performance"));
+    }
+
+    private static Optional<Finding> turbo(Facts facts) {
+        return facts.processors().turbo().map(Rules::turbo);
+    }
+
+    private static Finding turbo(Turbo turbo) {
+        Finding on =
+                spoils(
+                        "turbo",
+                        "Turbo is on: the clock depends on how warm the chip has become and on how"
+                                + " many cores work.");
+        return switch (turbo) {
+            case OFF -> good("turbo", "Turbo is off.");
+            case INTEL ->
+                    on.curedBy("echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo");
+            case COMMON -> on.curedBy("echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost");
+        };
+    }
+
+    private static Optional<Finding> simultaneousThreads(Facts facts) {
+        return facts.processors()
+                .simultaneousThreads()
+                .filter(active -> active)
+                .map(
+                        active ->
+                                note(
+                                                "SMT",
+                                                "Two logical CPUs share a core: a server's and a"
+                                                        + " client's may be the same one.")
+                                        .curedBy(
+                                                "echo off | sudo tee"
+                                                        + " /sys/devices/system/cpu/smt/control"));
+    }
+
+    private static Optional<Finding> battery(Facts facts) {
+        return facts.host()
+                .onBattery()
+                .map(
+                        battery ->
+                                battery
+                                        ? spoils(
+                                                        "battery",
+                                                        "This machine runs on its battery and will"
+                                                                + " slow down to save it.")
+                                                .curedBy("plug it in")
+                                        : good("battery", "This machine runs on mains."));
+    }
+
+    private static Optional<Finding> load(Facts facts) {
+        double others = facts.load().others();
+        if (others <= LOAD_TOLERATED) {
+            return Optional.of(good("other load", "Nothing else is running to speak of."));
+        }
+        String busiest =
+                facts.load().busiest().isEmpty()
+                        ? ""
+                        : "; the busiest: " + String.join(", ", facts.load().busiest());
+        return Optional.of(
+                spoils(
+                                "other load",
+                                decimal("Other processes take %.2f CPUs", others) + busiest + ".")
+                        .curedBy("close them, or take more rounds: --rounds N"));
+    }
+
+    private static Optional<Finding> steal(Facts facts) {
+        return Optional.of(facts.load().steal())
+                .filter(steal -> steal > LOAD_TOLERATED)
+                .map(
+                        steal ->
+                                spoils(
+                                                "steal",
+                                                decimal(
+                                                        "The hypervisor gives %.2f CPUs of this"
+                                                                + " machine to others.",
+                                                        steal))
+                                        .curedBy("take a machine with CPUs of its own"));
+    }
+
+    private static Optional<Finding> virtualMachine(Facts facts) {
+        return facts.host()
+                .hypervisor()
+                .map(
+                        name ->
+                                note(
+                                        "virtual machine",
+                                        "This is a virtual machine (hypervisor: "
+                                                + name
+                                                + "): its neighbours are invisible here, so trust"
+                                                + " ratios within a round only."));
+    }
+
+    private static Optional<Finding> memory(Facts facts) {
+        OptionalLong available = facts.memory().available();
+        OptionalLong limit = facts.memory().limit();
+        return Stream.of(available, limit)
+                .flatMapToLong(OptionalLong::stream)
+                .boxed()
+                .min(Long::compare)
+                .map(Rules::memory);
+    }
+
+    private static Finding memory(long bytes) {
+        String amount = (bytes >> 20) + " MiB of memory can be had";
+        return bytes < MEMORY_WANTED
+                ? spoils("memory", amount + ": too little for four servers side by side.")
+                        .curedBy("run them one at a time: --alive one")
+                : good("memory", amount + ": enough for four servers side by side.");
+    }
+
+    private static Optional<Finding> swap(Facts facts) {
+        return facts.memory().swapUsed().stream()
+                .filter(used -> used > 0)
+                .mapToObj(
+                        used ->
+                                note(
+                                                "swap",
+                                                (used >> 20)
+                                                        + " MiB are swapped out: RSS leaves out"
+                                                        + " what was swapped, and reading it back"
+                                                        + " costs time.")
+                                        .curedBy("sudo swapoff -a"))
+                .findFirst();
+    }
+
+    private static Optional<Finding> hugePages(Facts facts) {
+        return facts.memory()
+                .hugePages()
+                .filter("always"::equals)
+                .map(
+                        always ->
+                                note(
+                                                "huge pages",
+                                                "Transparent huge pages are always on: RSS grows in"
+                                                        + " steps of 2 MiB and varies between"
+                                                        + " launches.")
+                                        .curedBy(
+                                                "echo madvise | sudo tee"
+                                                    + " /sys/kernel/mm/transparent_hugepage/enabled"));
+    }
+
+    private static Optional<Finding> openFiles(Facts facts) {
+        return facts.sockets().openFiles().stream()
+                .filter(limit -> limit < FILES_WANTED)
+                .mapToObj(
+                        limit ->
+                                spoils(
+                                                "open files",
+                                                "A process may open "
+                                                        + limit
+                                                        + " files: many connections will fail.")
+                                        .curedBy("ulimit -n " + FILES_WANTED))
+                .findFirst();
+    }
+
+    private static Optional<Finding> ports(Facts facts) {
+        OptionalLong ports = facts.sockets().ports();
+        if (ports.isEmpty()) {
+            return Optional.empty();
+        }
+        long free = ports.getAsLong() - facts.sockets().timeWait().orElse(0);
+        return Optional.of(
+                free < PORTS_WANTED
+                        ? spoils(
+                                        "ports",
+                                        "Only "
+                                                + Math.max(0, free)
+                                                + " ports are free for a client, the rest are few"
+                                                + " or wait after a connection's end (TIME_WAIT):"
+                                                + " load without keep-alive may stall.")
+                                .curedBy(
+                                        "wait a minute, or sudo sysctl"
+                                                + " net.ipv4.ip_local_port_range='15000 65000'")
+                        : good("ports", free + " ports are free for a client."));
+    }
+
+    private static Optional<Finding> disk(Facts facts) {
+        return facts.host().diskFree().stream().mapToObj(Rules::disk).findFirst();
+    }
+
+    private static Finding disk(long bytes) {
+        String sentence = (bytes >> 20) + " MiB are free where results are written";
+        if (bytes < DISK_NEEDED) {
+            return spoils("disk", sentence + ": a run will not fit.").curedBy("free some space");
+        }
+        return bytes < DISK_WANTED
+                ? note("disk", sentence + ": enough for a few runs.")
+                : good("disk", sentence + ".");
+    }
+
+    /** What can be installed, by each family's name for it. */
+    private enum Installable {
+        AB("apache2-utils", "httpd-tools", "httpd"),
+        TASKSET("util-linux", "util-linux", "util-linux"),
+        JDK("openjdk-17-jdk", "java-latest-openjdk-devel", "openjdk");
+
+        private final String debian;
+        private final String fedora;
+        private final String mac;
+
+        Installable(String debian, String fedora, String mac) {
+            this.debian = debian;
+            this.fedora = fedora;
+            this.mac = mac;
+        }
+    }
+
+    private static String install(Family family, Installable wanted) {
+        return switch (family) {
+            case DEBIAN -> "sudo apt-get install " + wanted.debian;
+            case FEDORA -> "sudo dnf install " + wanted.fedora;
+            case MAC -> "brew install " + wanted.mac;
+            case OTHER_LINUX, OTHER ->
+                    "install "
+                            + wanted.debian
+                            + " (Debian), "
+                            + wanted.fedora
+                            + " (Fedora) or "
+                            + wanted.mac
+                            + " (Homebrew)";
+        };
+    }
+
+    private static String decimal(String format, double number) {
+        return String.format(Locale.ROOT, format, number);
+    }
+}

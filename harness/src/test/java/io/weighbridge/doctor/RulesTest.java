@@ -1,0 +1,221 @@
+package io.weighbridge.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.doctor.Facts.Family;
+import io.weighbridge.doctor.Facts.Host;
+import io.weighbridge.doctor.Facts.Load;
+import io.weighbridge.doctor.Facts.Memory;
+import io.weighbridge.doctor.Facts.Processors;
+import io.weighbridge.doctor.Facts.Programs;
+import io.weighbridge.doctor.Facts.Sockets;
+import io.weighbridge.doctor.Facts.Turbo;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Invented machines. */
+class RulesTest {
+
+    private static final long GIB = 1L << 30;
+
+    private static final Processors SIXTEEN_STEADY_CPUS =
+            new Processors(
+                    16,
+                    List.of("performance"),
+                    Optional.of(Turbo.OFF),
+                    Optional.of(false),
+                    OptionalDouble.empty());
+    private static final Load QUIET = new Load(0.01, 0, List.of());
+    private static final Memory PLENTY =
+            new Memory(
+                    OptionalLong.of(24 * GIB),
+                    OptionalLong.empty(),
+                    OptionalLong.of(0),
+                    Optional.of("madvise"));
+    private static final Sockets ENOUGH =
+            new Sockets(OptionalLong.of(65_536), OptionalLong.of(28_232), OptionalLong.of(100));
+    private static final Programs ALL = new Programs(true, true, true);
+    private static final Host METAL =
+            new Host(
+                    Optional.empty(),
+                    Optional.empty(),
+                    OptionalLong.of(100 * GIB),
+                    Optional.empty());
+
+    @Test
+    void a_quiet_server_of_metal_is_good_throughout() {
+        assertThat(judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, METAL))
+                .extracting(Finding::level)
+                .containsOnly(Level.GOOD);
+    }
+
+    @Test
+    void a_laptop_on_its_battery_is_told_to_plug_in_and_to_hold_its_clock() {
+        Processors laptop =
+                new Processors(
+                        8,
+                        List.of("powersave"),
+                        Optional.of(Turbo.INTEL),
+                        Optional.of(true),
+                        OptionalDouble.empty());
+        Host unplugged =
+                new Host(
+                        Optional.empty(),
+                        Optional.of(true),
+                        OptionalLong.of(GIB),
+                        Optional.empty());
+        Load browser = new Load(1.37, 0, List.of("firefox (pid 4711) 1.21"));
+
+        List<Finding> findings =
+                judge(Family.FEDORA, laptop, browser, PLENTY, ENOUGH, ALL, unplugged);
+
+        assertThat(of(findings, "battery").cure()).contains("plug it in");
+        assertThat(of(findings, "governor").cure())
+                .contains("sudo cpupower frequency-set -g performance");
+        assertThat(of(findings, "governor").sentence()).contains("powersave");
+        assertThat(of(findings, "turbo").cure().orElseThrow()).contains("intel_pstate/no_turbo");
+        assertThat(of(findings, "SMT").level()).isEqualTo(Level.NOTE);
+        assertThat(of(findings, "other load").sentence())
+                .isEqualTo("Other processes take 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
+        assertThat(findings)
+                .filteredOn(finding -> finding.level() == Level.SPOILS)
+                .extracting(Finding::what)
+                .containsExactly("governor", "turbo", "battery", "other load");
+    }
+
+    @Test
+    void a_ci_container_hears_of_its_quota_its_memory_and_its_missing_tools() {
+        Processors runner =
+                new Processors(
+                        2, List.of(), Optional.empty(), Optional.empty(), OptionalDouble.of(1.5));
+        Memory limited =
+                new Memory(
+                        OptionalLong.of(16 * GIB),
+                        OptionalLong.of(2 * GIB),
+                        OptionalLong.of(64 << 20),
+                        Optional.of("always"));
+        Sockets few =
+                new Sockets(
+                        OptionalLong.of(1024), OptionalLong.of(28_232), OptionalLong.of(25_000));
+        Host guest =
+                new Host(
+                        Optional.of("kvm"),
+                        Optional.empty(),
+                        OptionalLong.of(50 << 20),
+                        Optional.of("pid 17 since noon"));
+
+        List<Finding> findings =
+                judge(
+                        Family.DEBIAN,
+                        runner,
+                        new Load(0, 0.4, List.of()),
+                        limited,
+                        few,
+                        new Programs(false, false, false),
+                        guest);
+
+        assertThat(of(findings, "CPU quota").sentence()).contains("1.50 CPUs");
+        assertThat(of(findings, "memory").sentence()).startsWith("2048 MiB");
+        assertThat(of(findings, "memory").cure().orElseThrow()).contains("--alive one");
+        assertThat(of(findings, "ab").cure()).contains("sudo apt-get install apache2-utils");
+        assertThat(of(findings, "another weigh").sentence()).contains("pid 17 since noon");
+        assertThat(findings)
+                .filteredOn(finding -> finding.level() == Level.MISSING)
+                .extracting(Finding::what)
+                .containsExactly("JDK", "ab", "taskset");
+        assertThat(findings)
+                .filteredOn(finding -> finding.level() == Level.SPOILS)
+                .extracting(Finding::what)
+                .containsExactly(
+                        "another weigh",
+                        "CPU quota",
+                        "steal",
+                        "memory",
+                        "open files",
+                        "ports",
+                        "disk");
+        assertThat(findings)
+                .filteredOn(finding -> finding.level() == Level.NOTE)
+                .extracting(Finding::what)
+                .containsExactly("CPUs", "virtual machine", "swap", "huge pages");
+    }
+
+    @Test
+    void a_mac_is_told_once_that_it_cannot_pin_and_nothing_of_linux() {
+        Processors mac =
+                new Processors(
+                        10, List.of(), Optional.empty(), Optional.empty(), OptionalDouble.empty());
+        Memory memory =
+                new Memory(
+                        OptionalLong.of(16 * GIB),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty());
+        Sockets untold =
+                new Sockets(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+        List<Finding> findings =
+                judge(
+                        Family.MAC,
+                        mac,
+                        QUIET,
+                        memory,
+                        untold,
+                        new Programs(false, false, true),
+                        METAL);
+
+        assertThat(of(findings, "pinning").level()).isEqualTo(Level.NOTE);
+        assertThat(of(findings, "ab").cure()).contains("brew install httpd");
+        assertThat(findings)
+                .extracting(Finding::what)
+                .containsExactly("JDK", "ab", "pinning", "CPUs", "other load", "memory", "disk");
+    }
+
+    @Test
+    void one_cpu_spoils_and_an_unknown_family_hears_all_names() {
+        Processors one =
+                new Processors(
+                        1,
+                        List.of(),
+                        Optional.of(Turbo.COMMON),
+                        Optional.empty(),
+                        OptionalDouble.of(1));
+
+        List<Finding> findings =
+                judge(
+                        Family.OTHER_LINUX,
+                        one,
+                        QUIET,
+                        PLENTY,
+                        ENOUGH,
+                        new Programs(false, true, true),
+                        METAL);
+
+        assertThat(of(findings, "CPUs").level()).isEqualTo(Level.SPOILS);
+        assertThat(of(findings, "CPU quota").level()).isEqualTo(Level.GOOD);
+        assertThat(of(findings, "turbo").cure().orElseThrow()).contains("cpufreq/boost");
+        assertThat(of(findings, "ab").cure().orElseThrow())
+                .contains("apache2-utils", "httpd-tools", "Homebrew");
+    }
+
+    private static List<Finding> judge(
+            Family family,
+            Processors processors,
+            Load load,
+            Memory memory,
+            Sockets sockets,
+            Programs programs,
+            Host host) {
+        return Rules.judge(new Facts(family, processors, load, memory, sockets, programs, host));
+    }
+
+    private static Finding of(List<Finding> findings, String what) {
+        return findings.stream()
+                .filter(finding -> finding.what().equals(what))
+                .findFirst()
+                .orElseThrow();
+    }
+}
