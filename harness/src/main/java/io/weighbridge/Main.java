@@ -96,6 +96,6 @@ public final class Main {
     }
 
     private static UsageException absent(String stage) {
-        return new UsageException("This build of weigh has no " + stage + ": merge it in Main.");
+        return new UsageException("This build of weigh has no " + stage + " yet.");
     }
 }
