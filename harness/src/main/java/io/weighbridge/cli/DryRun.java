@@ -28,7 +28,7 @@ final class DryRun {
         run.summary(seed);
         for (Round round : Schedule.of(plan, seed).rounds()) {
             run.lines.add("");
-            run.lines.add("Round %d of %d".formatted(round.number() + 1, plan.rounds()));
+            run.lines.add("Round %s of %s".formatted(round.number() + 1, plan.rounds()));
             switch (plan.alive()) {
                 case ALL -> run.together(round.launches(), round.slots());
                 case ONE -> run.oneByOne(round);
@@ -41,7 +41,7 @@ final class DryRun {
         TimeEstimate estimate = TimeEstimate.of(plan);
         lines.add(plan.name() + ": " + plan.title());
         lines.add(
-                "%s × %s × %s × %s a round; baseline %s; seed %d (--seed %d repeats this order)"
+                "%s × %s × %s × %s a round; baseline %s; seed %s (--seed %s repeats this order)"
                         .formatted(
                                 Words.count(plan.rounds(), "round"),
                                 Words.count(plan.targets().size(), "target"),
@@ -92,7 +92,7 @@ final class DryRun {
 
     private void measure(Slot slot) {
         step(
-                "measure %s with %s, slice %d of %d"
+                "measure %s with %s, slice %s of %s"
                         .formatted(
                                 slot.target().name(),
                                 slot.workload().name(),
@@ -107,7 +107,7 @@ final class DryRun {
 
     private void step(String what, String command) {
         steps++;
-        lines.add("%4d  %s".formatted(steps, what));
+        lines.add("%4s  %s".formatted(steps, what));
         if (!command.isEmpty()) {
             lines.add("      $ " + command);
         }

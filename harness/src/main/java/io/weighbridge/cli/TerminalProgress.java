@@ -4,22 +4,18 @@ import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
 
-/** Progress for people: one line that is written over and over. */
+/**
+ * Progress for people: one line that is written over and over, at the start of each step only. A
+ * progress-bar library would draw from a thread of its own, also while a slice is being measured.
+ */
 final class TerminalProgress implements Progress {
 
-    /** Seldom, so that drawing does not take CPU from what is being measured. */
-    private static final int REFRESH_MILLIS = 1_000;
+    private static final int BAR = 20;
 
     private final PrintWriter err;
     private final int width;
-    private @Nullable ProgressBar bar;
-    private volatile Optional<Duration> timeLeft = Optional.empty();
+    private String line = "";
 
     /**
      * @param width columns of the terminal
@@ -31,45 +27,38 @@ final class TerminalProgress implements Progress {
 
     @Override
     public void runStarted(String what, int steps) {
-        bar =
-                new ProgressBarBuilder()
-                        .setTaskName(what)
-                        .setInitialMax(steps)
-                        .setStyle(ProgressBarStyle.ASCII)
-                        .setUpdateIntervalMillis(REFRESH_MILLIS)
-                        .setEtaFunction(state -> timeLeft)
-                        .setConsumer(new DelegatingProgressBarConsumer(this::draw, width - 1))
-                        .build();
+        note(what + ": " + Words.count(steps, "step"));
     }
 
     @Override
-    public void step(String what, int done, int of, Optional<Duration> left) {
-        timeLeft = left;
-        if (bar != null) {
-            bar.setExtraMessage(" " + what);
-            bar.stepTo(done);
-            bar.refresh();
-        }
+    public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+        int full = BAR * done / Math.max(1, of);
+        String left = timeLeft.map(time -> ", " + Words.of(time) + " left").orElse("");
+        line =
+                "[%s%s] %s/%s %s%s"
+                        .formatted(
+                                "=".repeat(full), " ".repeat(BAR - full), done + 1, of, what, left);
+        draw(line);
     }
 
     @Override
     public void note(String sentence) {
         err.print("\r" + Words.padded(sentence, width - 1) + System.lineSeparator());
-        err.flush();
+        draw(line);
     }
 
     @Override
     public void runEnded() {
-        if (bar != null) {
-            bar.close();
-            bar = null;
-        }
-        err.print("\r" + " ".repeat(width - 1) + "\r");
+        line = "";
+        draw(line);
+        err.print("\r");
         err.flush();
     }
 
-    private void draw(String line) {
-        err.print("\r" + Words.padded(line, width - 1));
+    /** Cut to the terminal's width, as a line that wraps cannot be written over. */
+    private void draw(String text) {
+        String cut = text.substring(0, Math.min(text.length(), width - 1));
+        err.print("\r" + Words.padded(cut, width - 1));
         err.flush();
     }
 }

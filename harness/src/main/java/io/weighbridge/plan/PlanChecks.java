@@ -101,7 +101,7 @@ final class PlanChecks {
         require(
                 requests < 1 || requests >= connections,
                 load.pointerTo(load.has("requests") ? "requests" : "connections"),
-                "each of %d connections carries a request or more, but there are %d requests"
+                "each of %s connections carries a request or more, but there are %s requests"
                         .formatted(connections, requests));
     }
 

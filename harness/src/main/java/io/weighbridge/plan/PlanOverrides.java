@@ -128,7 +128,7 @@ public record PlanOverrides(
     private static void within(String flag, long value, long most) {
         if (value < 1 || value > most) {
             throw new UsageException(
-                    "%s takes a whole number from 1 to %d, not %d.".formatted(flag, most, value));
+                    "%s takes a whole number from 1 to %s, not %s.".formatted(flag, most, value));
         }
     }
 }

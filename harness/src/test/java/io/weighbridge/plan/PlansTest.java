@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,6 +40,25 @@ class PlansTest {
 
         assertThat(start).startsWith(mark);
         assertThat(file.resolveSibling(start.substring(mark.length()))).isRegularFile();
+    }
+
+    @Test
+    void the_plans_in_the_documentation_have_no_mistake() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
+
+        assertThat(page.split(" *```yaml\n", -1))
+                .hasSize(3)
+                .satisfies(
+                        blocks -> {
+                            for (int block = 1; block < blocks.length; block++) {
+                                String plan = blocks[block].split(" *```", 2)[0].stripIndent();
+                                assertThatCode(
+                                                () ->
+                                                        PlanFile.parse(
+                                                                "plan-files.md", plan, Set.of()))
+                                        .doesNotThrowAnyException();
+                            }
+                        });
     }
 
     @Test

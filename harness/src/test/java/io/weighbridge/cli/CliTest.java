@@ -1,0 +1,359 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CliTest {
+
+    private final Shell shell = new Shell();
+
+    @Test
+    void without_a_command_the_quick_plan_is_run() {
+        shell.surroundings = new Surroundings(Path.of(""), false, false, false, 120, false);
+        int code = shell.type();
+
+        assertThat(code).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .as("the tests run beside the project, where there are no plans")
+                .startsWith("There is no plan plans/quick.yaml: ");
+    }
+
+    @Test
+    void a_run_prints_its_table_to_out_and_everything_else_to_err() {
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-quick\n");
+        assertThat(shell.err.toString().lines())
+                .containsExactly(
+                        "run: 1 step",
+                        "results go to results",
+                        "All of it is kept in results/2026-11-21T10-15-30Z-quick.");
+    }
+
+    @Test
+    void a_failed_trial_is_exit_code_1_and_still_a_report() {
+        shell.trials =
+                List.of(
+                        new Trial(
+                                0,
+                                "tomcat",
+                                Instant.EPOCH,
+                                Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
+                                Optional.empty(),
+                                Measurements.NONE,
+                                List.of(),
+                                List.of(),
+                                List.of()));
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(shell.out.toString()).startsWith("TABLE");
+    }
+
+    @Test
+    void flags_narrow_the_plan_that_is_run() {
+        assertThat(
+                        run(
+                                "--plan",
+                                "plans/thorough.yaml",
+                                "--targets",
+                                "jetty,undertow",
+                                "--workloads",
+                                "json",
+                                "--rounds",
+                                "7",
+                                "--seed",
+                                "5",
+                                "--alive",
+                                "one",
+                                "--no-pin",
+                                "--driver",
+                                "wrk",
+                                "--connections",
+                                "3",
+                                "--requests",
+                                "44"))
+                .isEqualTo(ExitCode.DONE);
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.targets()).extracting(Target::name).containsExactly("jetty", "undertow");
+        assertThat(plan.workloads()).singleElement().matches(it -> it.name().equals("json"));
+        assertThat(plan.rounds()).isEqualTo(7);
+        assertThat(plan.seed()).hasValue(5);
+        assertThat(plan.alive()).isEqualTo(Plan.Alive.ONE);
+        assertThat(plan.pin()).isFalse();
+        assertThat(plan.load().driver()).isEqualTo("wrk");
+        assertThat(plan.load().connections()).isEqualTo(3);
+        assertThat(plan.load().requests()).isEqualTo(44);
+        assertThat(plan.baseline()).isEqualTo("jetty");
+    }
+
+    @Test
+    void reports_are_written_to_the_files_that_were_named(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("r.json");
+        Path markdown = folder.resolve("r.md");
+        Path csv = folder.resolve("r.csv");
+
+        assertThat(
+                        shell.type(
+                                "report",
+                                "quick",
+                                "--export-json",
+                                json.toString(),
+                                "--export-markdown",
+                                markdown.toString(),
+                                "--export-csv",
+                                csv.toString()))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(json).hasContent("JSON of 2026-11-21T10-15-30Z-quick");
+        assertThat(markdown).hasContent("MARKDOWN of 2026-11-21T10-15-30Z-quick");
+        assertThat(csv).hasContent("CSV of 2026-11-21T10-15-30Z-quick");
+        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-quick\n");
+    }
+
+    @Test
+    void a_report_that_cannot_be_written_is_found_before_anything_is_weighed(@TempDir Path folder) {
+        Path file = folder.resolve("missing").resolve("r.json");
+
+        assertThat(run("--plan", "plans/quick.yaml", "--export-json", file.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.weighed).isEmpty();
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "The report "
+                                + file
+                                + " cannot be written: name a file in a folder you may write"
+                                + " to.\n");
+    }
+
+    @Test
+    void the_newest_run_is_reported_where_none_is_named() {
+        assertThat(shell.type("report")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-thorough\n");
+    }
+
+    @Test
+    void a_run_is_resumed_with_the_plan_it_was_started_with() {
+        assertThat(run("--resume", "containers-ab")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed).singleElement().matches(it -> it.name().equals("containers-ab"));
+    }
+
+    @Test
+    void a_resumed_run_cannot_be_given_another_plan() {
+        assertThat(run("--resume", "quick", "--rounds", "9", "--no-pin")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "--resume goes on with the plan the run was started with: leave out"
+                                + " --rounds, --no-pin.\n");
+    }
+
+    @Test
+    void an_unseen_jar_is_weighed_without_a_plan(@TempDir Path folder) throws IOException {
+        Path old = Files.createFile(folder.resolve("shop 1.jar"));
+        Path young = Files.createFile(folder.resolve("b.jar"));
+
+        assertThat(
+                        run(
+                                "--jar",
+                                old.toString(),
+                                "--jar",
+                                "new=" + young,
+                                "--path",
+                                "/x?y=1",
+                                "--jvm",
+                                "25",
+                                "--jvm-flag=-Xmx1g",
+                                "--property",
+                                "a.b=c=d"))
+                .isEqualTo(ExitCode.DONE);
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.targets()).extracting(Target::name).containsExactly("shop-1", "new");
+        assertThat(plan.baseline()).isEqualTo("shop-1");
+        Target target = plan.targets().get(1);
+        assertThat(target.jar()).hasValue(young);
+        assertThat(target.ready()).isEqualTo("/x?y=1");
+        assertThat(target.jvm().version()).isEqualTo(OptionalInt.of(25));
+        assertThat(target.jvmFlags()).containsExactly("-Xmx1g");
+        assertThat(target.properties()).containsEntry("a.b", "c=d");
+        assertThat(plan.workloads()).singleElement().matches(it -> it.path().equals("/x?y=1"));
+    }
+
+    @Test
+    void two_jars_of_one_name_are_told_apart_by_the_user(@TempDir Path folder) throws IOException {
+        Path jar = Files.createFile(folder.resolve("a.jar"));
+
+        assertThat(run("--jar", jar.toString(), "--jar", jar.toString(), "--path", "/"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("Two jars are called a: name them, as in --jar old=" + jar + ".\n");
+    }
+
+    @Test
+    void a_jar_that_is_not_there_is_named() {
+        assertThat(run("--jar", "none.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("There is no jar ../none.jar: build it, or name another.\n");
+    }
+
+    @Test
+    void a_jar_without_a_path_and_a_path_without_a_jar_are_refused() {
+        assertThat(run("--jar", "none.jar")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--path", "/")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--jar", "a.jar", "--path", "/", "--plan", "quick"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString().lines())
+                .containsExactly(
+                        "--jar needs a path to load: add --path /x, where x answers 200.",
+                        "--path, --jvm, --jvm-flag and --property go with --jar: add --jar FILE,"
+                                + " or say it in a plan.",
+                        "--jar stands for a plan: leave out --plan, or --jar.");
+    }
+
+    @Test
+    void every_mistake_of_a_plan_is_printed_with_its_line(@TempDir Path folder) throws IOException {
+        Path plan = Files.writeString(folder.resolve("p.yaml"), "name: x\nrounds: 0\n");
+
+        assertThat(run("--plan", plan.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString().lines())
+                .containsExactly(
+                        plan + ":1: targets is missing from a plan",
+                        plan + ":1: workloads is missing from a plan",
+                        plan + ":2: rounds must be a whole number from 1 to 10000, not 0");
+    }
+
+    @Test
+    void an_unknown_driver_is_named_with_those_there_are() {
+        assertThat(run("--plan", "plans/quick.yaml", "--driver", "wrkk")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("--driver takes one of ab, wrk, not wrkk; did you mean wrk?\n");
+    }
+
+    @Test
+    void a_mistyped_flag_is_answered_with_the_right_one() {
+        assertThat(run("--ronds=3")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.out.toString()).isEmpty();
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        """
+                        Unknown option: '--ronds=3'
+                        Possible solutions: --rounds
+                        See weigh run --help.
+                        """);
+    }
+
+    @Test
+    void an_unusable_machine_is_one_sentence_and_exit_code_2() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new UsageException("ab is missing: install it.");
+                };
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).isEqualTo("ab is missing: install it.\n");
+    }
+
+    @Test
+    void an_interrupted_run_is_exit_code_130() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new InterruptedException();
+                };
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(shell.err.toString()).contains("weigh run --resume");
+    }
+
+    @Test
+    void a_full_disk_is_one_sentence() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new IOException("No space left on device");
+                };
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("A file cannot be read or written: No space left on device.\n");
+    }
+
+    @Test
+    void a_defect_shows_its_stack_trace_only_when_asked() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new IllegalStateException("impossible");
+                };
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DEFECT);
+        assertThat(shell.err.toString()).contains("impossible").doesNotContain("\tat ");
+        assertThat(run("--plan", "plans/quick.yaml", "--debug")).isEqualTo(ExitCode.DEFECT);
+        assertThat(shell.err.toString()).contains("\tat ");
+    }
+
+    @Test
+    void the_doctor_prints_what_it_saw_and_the_cure() {
+        assertThat(shell.type("doctor")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString().lines())
+                .containsExactly(
+                        "SPOILS   governor: it is powersave",
+                        "         cure: cpupower frequency-set -g performance",
+                        "ok       ab: is here");
+    }
+
+    @Test
+    void drivers_are_listed_those_that_are_missing_too() {
+        assertThat(shell.type("list", "drivers")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString().lines())
+                .containsExactly("ab   2.3", "wrk  wrk is not installed.");
+    }
+
+    @Test
+    void targets_javas_and_results_are_listed() {
+        shell.type("list", "targets", "--plan", "plans/quick.yaml");
+        shell.type("list", "javas");
+        shell.type("list", "results");
+
+        assertThat(shell.out.toString().lines())
+                .containsExactly(
+                        "tomcat    app-tomcat/target/app-tomcat.jar",
+                        "jetty     app-jetty/target/app-jetty.jar",
+                        "undertow  app-undertow/target/app-undertow.jar",
+                        "webflux   app-webflux/target/app-webflux.jar",
+                        "/opt/jdk  17.0.1",
+                        "an-id  results");
+    }
+
+    @Test
+    void options_of_ab_go_through_to_ab() {
+        assertThat(shell.type("ab", "tomcat", "-k", "-n", "500", "-H", "A: b"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).isEqualTo("ab with [tomcat, -k, -n, 500, -H, A: b]\n");
+    }
+
+    @Test
+    void the_version_is_printed_to_out() {
+        assertThat(shell.type("--version")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).startsWith("weigh ").contains(", on Java ");
+    }
+
+    private int run(String... flags) {
+        String[] words = new String[flags.length + 1];
+        words[0] = "run";
+        System.arraycopy(flags, 0, words, 1, flags.length);
+        return shell.type(words);
+    }
+}

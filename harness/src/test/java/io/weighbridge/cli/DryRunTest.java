@@ -1,0 +1,81 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.InvalidPlanException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DryRunTest {
+
+    private static final Path SAMPLE =
+            Path.of("src/test/resources/io/weighbridge/cli/dry-run.yaml").toAbsolutePath();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+    void a_dry_run_prints_every_step_with_its_command_in_every_locale(String locale)
+            throws IOException {
+        Locale usual = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try {
+            Shell shell = new Shell();
+
+            int code = shell.type("run", "--plan", SAMPLE.toString(), "--dry-run");
+
+            assertThat(code).isEqualTo(ExitCode.DONE);
+            assertThat(shell.weighed).isEmpty();
+            assertThat(shell.out.toString().lines().toList()).isEqualTo(golden("dry-run.txt"));
+        } finally {
+            Locale.setDefault(usual);
+        }
+    }
+
+    @Test
+    void without_a_seed_the_one_drawn_is_printed_and_repeats_the_order() {
+        Shell first = new Shell();
+        first.type("run", "--plan", "plans/quick.yaml", "--dry-run");
+        String seed = first.out.toString().replaceAll("(?s).*--seed ([0-9]+) .*", "$1");
+        Shell again = new Shell();
+        again.type("run", "--plan", "plans/quick.yaml", "--dry-run", "--seed", seed);
+
+        assertThat(again.out.toString()).isEqualTo(first.out.toString());
+    }
+
+    @Test
+    void a_cold_plan_of_one_at_a_time_stops_each_target_before_the_next_starts()
+            throws InvalidPlanException {
+        Shell shell = new Shell();
+        shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run", "--seed", "1");
+
+        List<String> steps =
+                shell.out
+                        .toString()
+                        .lines()
+                        .filter(line -> line.matches(" +[0-9]+  .*"))
+                        .map(line -> line.replaceAll("^ *[0-9]+ +([a-z]+) .*", "$1"))
+                        .toList();
+
+        assertThat(steps).hasSize(16);
+        for (int target = 0; target < 4; target++) {
+            assertThat(steps.subList(4 * target, 4 * target + 4))
+                    .containsExactly("start", "measure", "collect", "stop");
+        }
+    }
+
+    private static List<String> golden(String name) throws IOException {
+        try (var stream = DryRunTest.class.getResourceAsStream(name)) {
+            return new String(
+                            Objects.requireNonNull(stream, Path.of(name).toString()).readAllBytes(),
+                            StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+    }
+}

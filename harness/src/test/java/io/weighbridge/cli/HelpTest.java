@@ -1,0 +1,62 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class HelpTest {
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_command_shows_examples_and_exit_codes(CommandLine command) {
+        String help = command.getUsageMessage();
+
+        assertThat(help).contains("Examples:", "Exit codes:", "130   ended by Ctrl-C");
+        assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void every_example_is_understood(String example) {
+        String[] words = example.strip().split("\\s+", -1);
+        CommandLine root = Cli.commandLine(new Shell().session());
+
+        assertThat(words[0]).isEqualTo("weigh");
+        assertThatCode(() -> root.parseArgs(Arrays.copyOfRange(words, 1, words.length)))
+                .doesNotThrowAnyException();
+    }
+
+    static Stream<CommandLine> commands() {
+        CommandLine root = Cli.commandLine(new Shell().session());
+        return Stream.concat(Stream.of(root), root.getSubcommands().values().stream());
+    }
+
+    static Stream<String> examples() {
+        return commands()
+                .filter(command -> !command.getCommandName().equals("completion"))
+                .flatMap(command -> joined(command.getCommandSpec().usageMessage().footer()));
+    }
+
+    /** Without the words behind an example, and with continued lines put together. */
+    private static Stream<String> joined(String[] footer) {
+        List<String> examples = new ArrayList<>();
+        String begun = "";
+        for (String line : footer) {
+            String whole = begun + line.strip();
+            if (whole.endsWith("\\")) {
+                begun = whole.substring(0, whole.length() - 1);
+            } else {
+                examples.add(whole.split(" {2,}(?=[a-z0-9])(?!-)", 2)[0]);
+                begun = "";
+            }
+        }
+        return examples.stream();
+    }
+}

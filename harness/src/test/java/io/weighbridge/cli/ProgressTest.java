@@ -1,0 +1,50 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.run.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private final StringWriter said = new StringWriter();
+
+    @Test
+    void a_log_gets_a_line_a_step() {
+        play(new PlainProgress(new PrintWriter(said)));
+
+        assertThat(said.toString().lines())
+                .containsExactly(
+                        "quick: 2 steps",
+                        "[1/2] start jetty",
+                        "jetty failed.",
+                        "[2/2] stop jetty, 1 min 15 s left");
+    }
+
+    @Test
+    void a_terminal_gets_one_line_over_and_over_and_notes_on_their_own() {
+        play(new TerminalProgress(new PrintWriter(said), 80));
+        String screen = said.toString();
+
+        assertThat(screen)
+                .contains("\r[                    ] 1/2 start jetty  ")
+                .contains("\r[==========          ] 2/2 stop jetty, 1 min 15 s left  ");
+        assertThat(screen.lines().filter(line -> !line.isBlank()))
+                .anySatisfy(line -> assertThat(line.strip()).isEqualTo("jetty failed."));
+        assertThat(screen.split("[\r\n]", -1))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(80));
+        assertThat(screen).endsWith(" \r");
+    }
+
+    private static void play(Progress progress) {
+        progress.runStarted("quick", 2);
+        progress.step("start jetty", 0, 2, Optional.empty());
+        progress.note("jetty failed.");
+        progress.step("stop jetty", 1, 2, Optional.of(Duration.ofSeconds(75)));
+        progress.runEnded();
+    }
+}

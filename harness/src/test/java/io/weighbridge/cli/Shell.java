@@ -1,0 +1,152 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Types commands in tests: keeps what was said and what was set in motion. */
+final class Shell {
+
+    final StringWriter out = new StringWriter();
+    final StringWriter err = new StringWriter();
+    final List<Plan> weighed = new ArrayList<>();
+
+    /** The project's folder as seen from the tests. */
+    static final Path PROJECT = Path.of("..");
+
+    Surroundings surroundings = new Surroundings(PROJECT, false, false, false, 120, false);
+    List<Trial> trials = List.of();
+    Weighing weighing =
+            (plan, options, progress) -> {
+                weighed.add(plan);
+                progress.runStarted("run", 1);
+                progress.note("results go to " + options.results());
+                progress.runEnded();
+                return outcome(plan);
+            };
+    Reporting reporting =
+            (outcome, shape, colour, width, target) ->
+                    target.append(shape + " of " + outcome.record().id() + "\n");
+    Stages.Origin origin =
+            (arguments, output, errors) -> {
+                output.println("ab with " + arguments);
+                return ExitCode.DONE;
+            };
+
+    int type(String... words) {
+        PrintWriter output = new PrintWriter(out);
+        PrintWriter errors = new PrintWriter(err);
+        return Cli.run(new Session(List.of(words), stages(), surroundings, output, errors));
+    }
+
+    Session session() {
+        return new Session(
+                List.of(), stages(), surroundings, new PrintWriter(out), new PrintWriter(err));
+    }
+
+    RunOutcome outcome(Plan plan) {
+        RunRecord record =
+                new RunRecord(
+                        "2026-11-21T10-15-30Z-" + plan.name(),
+                        Instant.EPOCH,
+                        "test",
+                        Optional.empty(),
+                        List.of(),
+                        1,
+                        plan,
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of());
+        return new RunOutcome(Path.of("results", record.id()), record, trials);
+    }
+
+    private Stages stages() {
+        Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
+        drivers.put("ab", () -> "2.3");
+        drivers.put(
+                "wrk",
+                () -> {
+                    throw new io.weighbridge.model.UsageException("wrk is not installed.");
+                });
+        return new Stages(
+                weighing,
+                reporting,
+                archive(),
+                commands(),
+                origin,
+                () ->
+                        List.of(
+                                new Diagnosis(
+                                        Diagnosis.Level.SPOILS,
+                                        "governor",
+                                        "it is powersave",
+                                        Optional.of("cpupower frequency-set -g performance")),
+                                new Diagnosis(
+                                        Diagnosis.Level.GOOD, "ab", "is here", Optional.empty())),
+                drivers,
+                () -> Map.of("/opt/jdk", "17.0.1"));
+    }
+
+    private Archive archive() {
+        return new Archive() {
+            @Override
+            public RunOutcome open(Path results, Optional<String> id) {
+                try {
+                    return outcome(
+                            PlanFile.read(
+                                    PROJECT.resolve("plans")
+                                            .resolve(id.orElse("thorough") + ".yaml")));
+                } catch (InvalidPlanException wrong) {
+                    throw new IllegalStateException(wrong);
+                }
+            }
+
+            @Override
+            public Map<String, String> list(Path results) throws IOException {
+                return Map.of("an-id", results.toString());
+            }
+        };
+    }
+
+    static Commands commands() {
+        return new Commands() {
+            @Override
+            public List<String> server(Target target) {
+                return List.of("java", "-jar", target.name() + ".jar", "--server.port={port}");
+            }
+
+            @Override
+            public List<String> load(Workload workload, Load load, boolean pinned) {
+                List<String> command = new ArrayList<>();
+                if (pinned) {
+                    command.addAll(List.of("taskset", "-c", "1"));
+                }
+                command.addAll(
+                        List.of(
+                                load.driver(),
+                                "-n",
+                                String.valueOf(load.requests()),
+                                "http://127.0.0.1:{port}" + workload.path()));
+                return command;
+            }
+        };
+    }
+}

@@ -1,0 +1,214 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The {@code weigh} script in a project of empty files, with a java and a mvn that only speak. */
+class WeighScriptTest {
+
+    private static final List<String> SHELL_TOOLS =
+            List.of("dirname", "find", "readlink", "sed", "stty", "cut", "touch");
+    private static final Instant SOURCES = Instant.parse("2026-01-01T00:00:00Z");
+
+    @TempDir Path folder = Path.of("");
+    private Path project = folder;
+    private Path tools = folder;
+
+    @BeforeEach
+    void lay_out_a_built_project() throws IOException {
+        assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no bash to run scripts with");
+        project = Files.createDirectories(folder.resolve("pro ject")).toRealPath();
+        tools = Files.createDirectories(folder.resolve("tools"));
+        for (String tool : SHELL_TOOLS) {
+            linkTool(tool);
+        }
+        Files.copy(Path.of("..", "weigh"), project.resolve("weigh"));
+        for (String source :
+                List.of(
+                        "pom.xml",
+                        "harness/pom.xml",
+                        "harness/src/main/java/A.java",
+                        "app-tomcat/pom.xml",
+                        "shared-controllers/pom.xml",
+                        "shared-controllers/src/main/java/B.java")) {
+            touch(source, SOURCES);
+        }
+        touch("harness/target/weigh.jar", SOURCES.plusSeconds(60));
+        touch("app-tomcat/target/app-tomcat.jar", SOURCES.plusSeconds(60));
+        java("17.0.9");
+        tool("mvn", "echo \"mvn $*\"\ntouch harness/target/weigh.jar");
+    }
+
+    @Test
+    void what_is_built_is_started_as_it_is() throws IOException, InterruptedException {
+        Ended ended = weigh(folder, project.resolve("weigh"), "run", "a b");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out().lines())
+                .containsExactly(
+                        "in " + project,
+                        "-Dweigh.folder=" + folder.toRealPath(),
+                        "-Dweigh.out.terminal=false",
+                        "-Dweigh.err.terminal=false",
+                        "-Dweigh.columns=",
+                        "-jar",
+                        "harness/target/weigh.jar",
+                        "run",
+                        "a b");
+    }
+
+    @Test
+    void it_is_found_through_symlinks() throws IOException, InterruptedException {
+        Path first = folder.resolve("first");
+        Path second = folder.resolve("second");
+        Files.createSymbolicLink(first, project.resolve("weigh"));
+        Files.createSymbolicLink(second, Path.of("first"));
+
+        assertThat(weigh(folder, second).out()).startsWith("in " + project + "\n");
+    }
+
+    @Test
+    void a_source_newer_than_its_jar_is_built_and_said_so_on_err()
+            throws IOException, InterruptedException {
+        for (String source :
+                List.of(
+                        "pom.xml",
+                        "harness/src/main/java/A.java",
+                        "app-tomcat/pom.xml",
+                        "shared-controllers/src/main/java/B.java")) {
+            touch(source, SOURCES.plusSeconds(90));
+
+            assertThat(weigh(folder, project.resolve("weigh")).err())
+                    .as(source)
+                    .contains("weigh: building ", "mvn -B -q -Dstyle.color=never -Dquick package");
+            touch(source, SOURCES);
+            touch("harness/target/weigh.jar", SOURCES.plusSeconds(60));
+        }
+    }
+
+    @Test
+    void a_missing_jar_is_built() throws IOException, InterruptedException {
+        Files.delete(project.resolve("app-tomcat/target/app-tomcat.jar"));
+
+        assertThat(weigh(folder, project.resolve("weigh")).err()).contains("mvn -B -q ");
+    }
+
+    @Test
+    void a_test_newer_than_the_jar_builds_nothing() throws IOException, InterruptedException {
+        touch("harness/src/test/java/ATest.java", SOURCES.plusSeconds(90));
+
+        assertThat(weigh(folder, project.resolve("weigh")).err()).isEmpty();
+    }
+
+    @Test
+    void a_missing_maven_is_one_sentence() throws IOException, InterruptedException {
+        Files.delete(project.resolve("harness/target/weigh.jar"));
+        Files.delete(tools.resolve("mvn"));
+
+        Ended ended = weigh(folder, project.resolve("weigh"));
+
+        assertThat(ended.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(ended.err())
+                .startsWith("weigh: building needs Maven 3.8 or newer")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void a_failed_build_starts_nothing() throws IOException, InterruptedException {
+        Files.delete(project.resolve("harness/target/weigh.jar"));
+        tool("mvn", "exit 1");
+
+        Ended ended = weigh(folder, project.resolve("weigh"));
+
+        assertThat(ended.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).endsWith("weigh: the build failed; its messages are above.\n");
+    }
+
+    @Test
+    void an_old_or_missing_java_is_one_sentence() throws IOException, InterruptedException {
+        java("11.0.2");
+        assertThat(weigh(folder, project.resolve("weigh")).err())
+                .isEqualTo(
+                        "weigh: JDK 17 or newer is needed, but java is Java 11: set JAVA_HOME to a"
+                                + " newer one.\n");
+
+        Files.delete(tools.resolve("java"));
+        Ended ended = weigh(folder, project.resolve("weigh"));
+        assertThat(ended.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "weigh: JDK 17 or newer is needed, and there is no java: install one, or"
+                                + " set JAVA_HOME to one.\n");
+    }
+
+    private record Ended(int code, String out, String err) {}
+
+    private Ended weigh(Path from, Path script, String... arguments)
+            throws IOException, InterruptedException {
+        Path err = folder.resolve("err.txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                                Stream.concat(
+                                                Stream.of("/bin/bash", script.toString()),
+                                                Arrays.stream(arguments))
+                                        .toList())
+                        .directory(from.toFile())
+                        .redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), out, Files.readString(err));
+    }
+
+    private void java(String version) throws IOException {
+        tool(
+                "java",
+                """
+                if [ "$1" = -version ]; then echo 'openjdk version "%s"' >&2; exit; fi
+                echo "in $PWD"
+                printf '%%s\\n' "$@"
+                """
+                        .formatted(version));
+    }
+
+    private void tool(String name, String script) throws IOException {
+        Path file = Files.writeString(tools.resolve(name), "#!/bin/bash\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void linkTool(String name) throws IOException {
+        for (String where : List.of("/bin", "/usr/bin")) {
+            Path tool = Path.of(where, name);
+            if (Files.exists(tool)) {
+                tool(name, "exec " + tool + " \"$@\"");
+                return;
+            }
+        }
+    }
+
+    private void touch(String name, Instant time) throws IOException {
+        Path file = project.resolve(name);
+        if (!Files.exists(file)) {
+            Files.createDirectories(file.resolveSibling("."));
+            Files.createFile(file);
+        }
+        Files.setLastModifiedTime(file, FileTime.from(time));
+    }
+}
