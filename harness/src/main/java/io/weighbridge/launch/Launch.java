@@ -10,6 +10,7 @@ import io.weighbridge.os.ProcessCpu;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -200,9 +201,7 @@ final class Launch {
     }
 
     private static String seconds(Duration duration) {
-        return java.math.BigDecimal.valueOf(duration.toMillis(), 3)
-                .stripTrailingZeros()
-                .toPlainString();
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
     }
 
     private TrialFailedException failed(Failure.Kind kind, String sentence) {

@@ -72,8 +72,8 @@ public final class Launcher {
         try {
             return children.start(command);
         } catch (IOException e) {
-            throw cannotStart(
-                    "%s cannot be started: %s".formatted(target.name(), e.getMessage()), e);
+            String sentence = "%s cannot be started: %s".formatted(target.name(), e.getMessage());
+            throw new TrialFailedException(cannotStart(sentence), e);
         }
     }
 
@@ -88,10 +88,10 @@ public final class Launcher {
     private static void requireJar(Target target) throws TrialFailedException {
         Optional<Path> missing = target.jar().filter(jar -> !Files.isReadable(jar));
         if (missing.isPresent()) {
-            throw cannotStart(
-                    "%s needs %s, which is not there: %s"
-                            .formatted(target.name(), missing.get(), cure(missing.get())),
-                    null);
+            throw new TrialFailedException(
+                    cannotStart(
+                            "%s needs %s, which is not there: %s"
+                                    .formatted(target.name(), missing.get(), cure(missing.get()))));
         }
     }
 
@@ -107,11 +107,7 @@ public final class Launcher {
                 : "build it with `mvn -Dquick package`";
     }
 
-    private static TrialFailedException cannotStart(
-            String sentence, @org.jspecify.annotations.Nullable Throwable cause) {
-        Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
-        return cause == null
-                ? new TrialFailedException(failure)
-                : new TrialFailedException(failure, cause);
+    private static Failure cannotStart(String sentence) {
+        return new Failure(Failure.Kind.CANNOT_START, sentence);
     }
 }

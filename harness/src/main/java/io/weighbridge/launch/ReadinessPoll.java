@@ -37,6 +37,7 @@ final class ReadinessPoll implements AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
     private volatile String lastWord = SILENCE;
+    private volatile boolean connected;
     private volatile boolean closed;
     private volatile @Nullable Socket asking;
 
@@ -61,9 +62,11 @@ final class ReadinessPoll implements AutoCloseable {
         return answered;
     }
 
-    /** What came of the last question, as half a sentence. */
+    /** What came of the last question that came to an end, as half a sentence. */
     String lastWord() {
-        return lastWord;
+        return connected && lastWord.equals(SILENCE)
+                ? "the connection was accepted, but no answer came"
+                : lastWord;
     }
 
     /** Ends the asking, even amid a question. */
@@ -95,13 +98,16 @@ final class ReadinessPoll implements AutoCloseable {
     private void ask() throws IOException {
         try (Socket socket = new Socket()) {
             asking = socket;
+            if (closed) {
+                return;
+            }
             socket.setSoTimeout(SILENCE_MILLIS);
             socket.connect(address, SILENCE_MILLIS);
             if (socket.getLocalPort() == address.getPort()) {
                 // two ends of one socket: TCP's simultaneous open, where the port is the client's
                 throw new ConnectException("the poll met itself");
             }
-            lastWord = "the connection was accepted, but no answer came";
+            connected = true;
             socket.getOutputStream().write(question);
             Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()));
             judge(answer, System.nanoTime());

@@ -73,7 +73,8 @@ public final class Affinity {
     }
 
     /**
-     * Moves all threads of a running process and of all it started, and makes sure they moved.
+     * Moves all threads of a running process and of all it started, and makes sure they moved. Of
+     * this process itself only its own threads are moved: what it started are the servers.
      *
      * @throws IOException where the process is gone or another user's, or will not stay
      */
@@ -163,8 +164,13 @@ public final class Affinity {
     }
 
     private static Set<Long> family(long pid) {
+        ProcessHandle self = ProcessHandle.current();
         return ProcessHandle.of(pid).stream()
-                .flatMap(handle -> Stream.concat(Stream.of(handle), handle.descendants()))
+                .flatMap(
+                        handle ->
+                                handle.equals(self)
+                                        ? Stream.of(handle)
+                                        : Stream.concat(Stream.of(handle), handle.descendants()))
                 .map(ProcessHandle::pid)
                 .collect(Collectors.toSet());
     }

@@ -1,5 +1,6 @@
 package io.weighbridge.os;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ final class ShortCommand {
         Process process =
                 new ProcessBuilder(List.of(line))
                         .redirectErrorStream(true)
-                        .redirectInput(Redirect.from(new java.io.File("/dev/null")))
+                        .redirectInput(Redirect.from(new File("/dev/null")))
                         .start();
         String output =
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -1,0 +1,83 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Target;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+
+    private static final Path JAVA = Path.of("/jdk/bin/java");
+
+    @Test
+    void a_jar_runs_with_its_flags_before_and_its_properties_behind() {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("spring.threads.virtual.enabled", "true");
+        properties.put("server.port", "0");
+        properties.put("self", "http://127.0.0.1:{port}/");
+        CommandLine line =
+                CommandLine.of(
+                        target(Optional.of(Path.of("app.jar")), List.of(), properties), JAVA, 8123);
+        assertThat(line.line())
+                .containsExactly(
+                        "/jdk/bin/java",
+                        "-Xmx256m",
+                        "-jar",
+                        "app.jar",
+                        "--server.port=8123",
+                        "--spring.threads.virtual.enabled=true",
+                        "--self=http://127.0.0.1:8123/");
+        assertThat(line.env()).isEqualTo(Map.of("ADDRESS", "127.0.0.1:8123"));
+    }
+
+    @Test
+    void a_command_gets_its_port_wherever_it_asks_for_it() {
+        CommandLine line =
+                CommandLine.of(
+                        target(Optional.empty(), List.of("serve", "-p{port}", "{port}"), Map.of()),
+                        JAVA,
+                        8123);
+        assertThat(line.line()).containsExactly("serve", "-p8123", "8123");
+        assertThat(line.env()).isEqualTo(Map.of("PORT", "8123", "ADDRESS", "127.0.0.1:8123"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "-1", "65536", "123456", ""})
+    void a_port_that_is_none_is_refused(String port) {
+        Target target =
+                target(Optional.of(Path.of("app.jar")), List.of(), Map.of("server.port", port));
+        assertThatThrownBy(() -> FixedPort.of(target))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("which is no port");
+    }
+
+    @Test
+    void a_picked_port_is_one_that_kernels_hand_to_no_client() throws Exception {
+        Target target = target(Optional.empty(), List.of("serve"), Map.of());
+        assertThat(FixedPort.of(target)).isBetween(20_000, 31_999);
+    }
+
+    private static Target target(
+            Optional<Path> jar, List<String> command, Map<String, String> properties) {
+        return new Target(
+                "x",
+                jar,
+                command,
+                Jvm.CURRENT,
+                List.of("-Xmx256m"),
+                properties,
+                Map.of("ADDRESS", "127.0.0.1:{port}"),
+                "/",
+                Optional.empty());
+    }
+}

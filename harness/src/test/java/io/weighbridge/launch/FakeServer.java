@@ -1,0 +1,98 @@
+package io.weighbridge.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code --mode},
+ * {@code --report} (its start-up report; {@code <pid>} in it is replaced).
+ */
+public final class FakeServer {
+
+    private FakeServer() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Map<String, String> options = new HashMap<>();
+        for (String argument : arguments) {
+            String[] parts = argument.substring(2).split("=", 2);
+            options.put(parts[0], parts[1]);
+        }
+        String mode = options.getOrDefault("mode", "well");
+        switch (mode) {
+            case "dies" -> die();
+            case "silent" -> TimeUnit.MINUTES.sleep(10);
+            case "burns" -> burn();
+            case "late" -> TimeUnit.MILLISECONDS.sleep(400);
+            default -> {}
+        }
+        serve(Integer.parseInt(options.getOrDefault("server.port", "0")), mode, report(options));
+    }
+
+    private static void die() {
+        for (int line = 1; line <= 30; line++) {
+            System.out.println("line " + line);
+        }
+        System.err.println("the last word");
+        System.exit(3);
+    }
+
+    /** By the process's own CPU clock: how busy the machine is makes no difference. */
+    private static void burn() {
+        ProcessHandle.Info self = ProcessHandle.current().info();
+        while (self.totalCpuDuration().orElseThrow().toMillis() < 400) {
+            self = ProcessHandle.current().info();
+        }
+    }
+
+    private static String report(Map<String, String> options) {
+        return options.getOrDefault("report", "")
+                .replace("<pid>", Long.toString(ProcessHandle.current().pid()));
+    }
+
+    private static void serve(int port, String mode, String report)
+            throws IOException, InterruptedException {
+        try (ServerSocket listening =
+                new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+            for (int count = 0; ; count++) {
+                try (Socket socket = listening.accept()) {
+                    readHead(socket.getInputStream());
+                    if (mode.equals("hangs")) {
+                        TimeUnit.MINUTES.sleep(10);
+                    }
+                    socket.getOutputStream()
+                            .write(answer(mode, count).getBytes(StandardCharsets.UTF_8));
+                }
+                if (count == 0 && !report.isEmpty()) {
+                    TimeUnit.MILLISECONDS.sleep(50);
+                    System.out.println("12:00 INFO Startup JSON >> " + report);
+                }
+            }
+        }
+    }
+
+    private static void readHead(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                return;
+            }
+            head.append((char) next);
+        }
+    }
+
+    private static String answer(String mode, int count) {
+        boolean early = mode.equals("improves") && count < 3;
+        String body = early ? "not yet" : "hello";
+        System.out.println(early ? "wrong" : "right");
+        return "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(body.length(), body);
+    }
+}

@@ -1,0 +1,373 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Listeners;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherTest {
+
+    private static final Workload.Expect HELLO =
+            new Workload.Expect(
+                    200, Optional.of("text/plain"), Optional.of("hello"), OptionalInt.of(5), false);
+
+    private static final Limits PATIENT = limits(Duration.ofSeconds(60));
+
+    private Path folder;
+    private Children children;
+
+    @BeforeEach
+    void open(@TempDir Path temporary) throws IOException {
+        folder = temporary;
+        children = Children.open();
+    }
+
+    @AfterEach
+    void close() {
+        children.close();
+    }
+
+    @Test
+    void a_server_is_ready_at_its_first_correct_answer() throws Exception {
+        try (Server server = start(fake("well"), PATIENT)) {
+            assertThat(server.alive()).isTrue();
+            assertThat(server.isJava()).isTrue();
+            assertThat(server.uri().getHost()).isEqualTo("127.0.0.1");
+            assertThat(server.identity().pid()).isEqualTo(server.pid());
+            assertThat(server.identity().java().orElse(""))
+                    .endsWith(System.getProperty("java.version"));
+            assertThat(server.startup().get(Metric.STARTUP_WALL).orElseThrow()).isPositive();
+            assertThat(server.startup().get(Metric.STARTUP_CPU).orElseThrow()).isPositive();
+        }
+    }
+
+    @Test
+    void a_target_that_names_no_container_is_not_asked_for_a_report() throws Exception {
+        try (Server server = start(jar(Map.of("report", "{}"), Optional.empty()), PATIENT)) {
+            assertThat(server.startup().values())
+                    .containsOnlyKeys(Metric.STARTUP_WALL, Metric.STARTUP_CPU);
+            assertThat(server.identity().container()).isEmpty();
+        }
+    }
+
+    @Test
+    void closing_ends_the_process_and_frees_the_port() throws Exception {
+        Server server = start(fake("well"), PATIENT);
+        server.close();
+        assertThat(server.alive()).isFalse();
+        assertThatCode(
+                        () ->
+                                new ServerSocket(
+                                                server.uri().getPort(),
+                                                1,
+                                                InetAddress.getLoopbackAddress())
+                                        .close())
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void wall_time_counts_waiting_and_cpu_time_does_not() throws Exception {
+        try (Server late = start(fake("late"), PATIENT)) {
+            double wall = late.startup().get(Metric.STARTUP_WALL).orElseThrow();
+            assertThat(wall).isGreaterThan(0.4);
+            assertThat(late.startup().get(Metric.STARTUP_CPU).orElseThrow()).isLessThan(wall);
+        }
+        try (Server burning = start(fake("burns"), PATIENT)) {
+            assertThat(burning.startup().get(Metric.STARTUP_CPU).orElseThrow())
+                    .isGreaterThanOrEqualTo(0.4);
+        }
+    }
+
+    @Test
+    void a_wrong_body_is_not_readiness() throws Exception {
+        try (Server server = start(fake("improves"), PATIENT)) {
+            assertThat(server.lastLines()).containsExactly("wrong", "wrong", "wrong", "right");
+        }
+    }
+
+    @Test
+    void a_dead_server_ends_the_poll_at_once_with_its_last_lines() {
+        long before = System.nanoTime();
+        Failure failure = failure(fake("dies"), PATIENT);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(PATIENT.ready());
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.sentence()).contains("fake ended with exit code 3");
+        assertThat(failure.lastLines()).hasSize(20).contains("line 30").endsWith("the last word");
+    }
+
+    @Test
+    void a_server_that_never_listens_runs_into_the_deadline() {
+        Failure failure = failure(fake("silent"), limits(Duration.ofMillis(700)));
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
+        assertThat(failure.sentence())
+                .contains("within 0.7 s")
+                .contains("the last was: nobody listened on the port");
+        assertThat(ProcessHandle.current().descendants())
+                .noneMatch(
+                        process -> process.info().commandLine().orElse("").contains("FakeServer"));
+    }
+
+    @Test
+    void a_server_that_accepts_and_stays_silent_runs_into_the_deadline() {
+        Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
+        assertThat(failure.sentence()).contains("gave no correct answer on / within 1 s");
+    }
+
+    @Test
+    void a_taken_port_is_told_with_who_holds_it() throws Exception {
+        try (ServerSocket holder = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<String, String> properties =
+                    Map.of("server.port", Integer.toString(holder.getLocalPort()));
+            Failure failure = failure(jar(properties, Optional.empty()), PATIENT);
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.PORT_TAKEN);
+            assertThat(failure.sentence())
+                    .contains("wants port " + holder.getLocalPort())
+                    .contains("process " + ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void a_port_the_target_names_is_used() throws Exception {
+        int port = Ports.pick();
+        Map<String, String> properties = Map.of("server.port", Integer.toString(port));
+        try (Server server = start(jar(properties, Optional.empty()), PATIENT)) {
+            assertThat(server.uri().getPort()).isEqualTo(port);
+        }
+    }
+
+    @Test
+    void a_server_named_after_its_container_brings_its_report() throws Exception {
+        String report =
+                """
+                {"jvm.classes.loaded":9869,"jvm.threads.live":25,"jvm.memory.used.heap":1000,\
+                "container.name":"Apache Tomcat","container.version":"10.1.0",\
+                "application.ready.time":0.001,"pid":<pid>}\
+                """;
+        try (Server server = start(reporting(report), PATIENT)) {
+            assertThat(server.identity().container()).contains("Apache Tomcat 10.1.0");
+            assertThat(server.startup().get(Metric.CLASSES_READY)).hasValue(9869);
+            assertThat(server.startup().get(Metric.THREADS_READY)).hasValue(25);
+            assertThat(server.startup().get(Metric.HEAP_READY)).hasValue(1000);
+            assertThat(server.startup().get(Metric.STARTUP_REPORTED)).hasValue(0.001);
+            assertThat(server.startup().get(Metric.RSS_READY)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_stack_can_never_silently_be_another() throws IOException {
+        Failure failure = failure(reporting("{\"container.name\":\"Netty\"}"), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
+        assertThat(failure.sentence()).contains("should run Apache Tomcat, but what came is Netty");
+    }
+
+    @Test
+    void a_server_that_does_not_say_what_it_is_fails_where_that_is_to_be_checked()
+            throws IOException {
+        Failure failure = failure(jar(Map.of(), Optional.of("Apache Tomcat")), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
+        assertThat(failure.sentence()).contains("no word of its start-up report");
+    }
+
+    @Test
+    void an_answer_before_the_server_s_own_word_breaks_identity() throws IOException {
+        Failure failure =
+                failure(
+                        reporting(
+                                "{\"container.name\":\"Apache"
+                                        + " Tomcat\",\"application.ready.time\":1000}"),
+                        PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains("says it was ready after 1000.000 s");
+    }
+
+    @Test
+    void a_report_of_another_process_breaks_identity() throws IOException {
+        Failure failure =
+                failure(reporting("{\"container.name\":\"Apache Tomcat\",\"pid\":1}"), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains("its start-up report is from process 1");
+    }
+
+    @Test
+    void a_server_behind_a_script_is_found_and_ended() throws Exception {
+        String line = String.join(" ", fake("well").command()) + " & wait";
+        try (Server server = start(command(List.of("sh", "-c", line)), PATIENT)) {
+            ProcessHandle listener = ProcessHandle.of(server.pid()).orElseThrow();
+            assertThat(commandOf(listener)).endsWith("java");
+            assertThat(server.isJava()).isTrue();
+            server.close();
+            assertThat(Listeners.owners(server.uri().getPort())).isEmpty();
+            assertThat(Ports.free(server.uri().getPort())).isTrue();
+        }
+    }
+
+    @Test
+    void a_command_finds_its_port_in_the_environment_too() throws Exception {
+        String line =
+                String.join(" ", fake("well").command())
+                        .replaceFirst("--server.port=\\S+", "--server.port=\\$PORT");
+        try (Server server = start(command(List.of("sh", "-c", "exec " + line)), PATIENT)) {
+            assertThat(server.alive()).isTrue();
+        }
+    }
+
+    @Test
+    void a_jar_that_is_not_built_comes_with_the_command_that_builds_it() throws IOException {
+        Path module = Files.createDirectories(folder.resolve("app-x"));
+        Files.createFile(module.resolve("pom.xml"));
+        Failure failure = failure(missing(module.resolve("target/app-x.jar")), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.sentence())
+                .contains("target/app-x.jar, which is not there")
+                .endsWith("build it with `mvn -Dquick -am -pl app-x package`");
+    }
+
+    @Test
+    void a_jar_that_is_nowhere_is_told_by_its_path() {
+        Failure failure = failure(missing(folder.resolve("gone.jar")), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.sentence()).contains("gone.jar").endsWith("check its path");
+    }
+
+    @Test
+    void a_missing_program_cannot_be_started() {
+        Failure failure = failure(command(List.of("no-such-program", "{port}")), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.sentence()).contains("no-such-program is not on the PATH");
+    }
+
+    @Test
+    void a_missing_java_is_wrong_usage() throws IOException {
+        Target present = jar(Map.of(), Optional.empty());
+        Target target =
+                new Target(
+                        "fake",
+                        present.jar(),
+                        List.of(),
+                        new Jvm(Optional.empty(), OptionalInt.of(5)),
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        "/",
+                        Optional.empty());
+        assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
+                .hasMessageStartingWith("Java 5 was wanted, but only ");
+    }
+
+    private Server start(Target target, Limits limits)
+            throws TrialFailedException, InterruptedException {
+        return new Launcher(children).start(target, HELLO, limits, folder, "fake");
+    }
+
+    private Failure failure(Target target, Limits limits) {
+        return catchThrowableOfType(TrialFailedException.class, () -> start(target, limits))
+                .failure();
+    }
+
+    private static String commandOf(ProcessHandle process) {
+        return process.info().command().orElse("");
+    }
+
+    private static Limits limits(Duration ready) {
+        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10));
+    }
+
+    private static Target fake(String mode) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return command(
+                List.of(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        classes(),
+                        FakeServer.class.getName(),
+                        "--server.port={port}",
+                        "--mode=" + mode));
+    }
+
+    private static String classes() {
+        URL here = FakeServer.class.getProtectionDomain().getCodeSource().getLocation();
+        return Path.of(here.getPath()).toString();
+    }
+
+    private static Target command(List<String> line) {
+        return new Target(
+                "fake",
+                Optional.empty(),
+                line,
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "/",
+                Optional.empty());
+    }
+
+    private Target reporting(String report) throws IOException {
+        return jar(Map.of("report", report), Optional.of("Apache Tomcat"));
+    }
+
+    private static Target missing(Path jar) {
+        return jar(jar, Map.of(), Optional.empty());
+    }
+
+    private Target jar(Map<String, String> properties, Optional<String> container)
+            throws IOException {
+        Path jar = folder.resolve("fake.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeServer.class.getName());
+        String name = FakeServer.class.getName().replace('.', '/') + ".class";
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream code = Files.newInputStream(Path.of(classes(), name))) {
+            out.putNextEntry(new JarEntry(name));
+            code.transferTo(out);
+        }
+        return jar(jar, properties, container);
+    }
+
+    private static Target jar(
+            Path jar, Map<String, String> properties, Optional<String> container) {
+        return new Target(
+                "fake",
+                Optional.of(jar),
+                List.of(),
+                Jvm.CURRENT,
+                List.of("-XX:TieredStopAtLevel=1"),
+                properties,
+                Map.of(),
+                "/",
+                container);
+    }
+}

@@ -1,0 +1,115 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ReadinessPollTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Test
+    void nothing_is_heard_where_nobody_listens() throws Exception {
+        try (ReadinessPoll poll = poll(Ports.pick())) {
+            assertThat(poll.answered()).isNotDone();
+            assertThat(poll.lastWord()).isEqualTo(ReadinessPoll.SILENCE);
+        }
+    }
+
+    @Test
+    void the_first_correct_answer_ends_it_and_wrong_ones_do_not() throws Exception {
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 503 No\r\n\r\n")) {
+            await().atMost(LONG)
+                    .until(poll::lastWord, word -> word.equals("status 503 instead of 200"));
+            assertThat(poll.answered()).isNotDone();
+            long before = System.nanoTime();
+            answerNext(server, "HTTP/1.1 200 OK\r\n\r\nhello");
+            assertThat(poll.answered().get()).isBetween(before, System.nanoTime());
+        }
+    }
+
+    @Test
+    void an_answer_that_is_not_http_is_told() throws Exception {
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, "SSH-2.0\r\n")) {
+            await().atMost(LONG)
+                    .until(
+                            poll::lastWord,
+                            "no answer: 'SSH-2.0' is not an HTTP/1.1 status line"::equals);
+        }
+    }
+
+    @Test
+    void a_connection_without_an_answer_is_told() throws Exception {
+        try (ServerSocket server = server()) {
+            Thread silent = new Thread(() -> quietly(server, ""));
+            silent.start();
+            try (ReadinessPoll poll = poll(server.getLocalPort())) {
+                assertThat(poll.lastWord()).isEqualTo("no answer: the answer ended in its head");
+            }
+            silent.join();
+        }
+    }
+
+    @Test
+    void closing_ends_a_question_that_gets_no_answer() throws Exception {
+        try (ServerSocket server = server()) {
+            ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 404 None\r\n\r\n");
+            try (Socket asking = server.accept()) {
+                readQuestion(asking);
+                poll.close();
+                assertThat(asking.getInputStream().read()).isEqualTo(-1);
+            }
+        }
+    }
+
+    private static ReadinessPoll poll(int port) throws InterruptedException {
+        return ReadinessPoll.start(port, "/ready?x=1", Workload.Expect.OK);
+    }
+
+    /** The start returns once the first question is through: somebody must answer it meanwhile. */
+    private static ReadinessPoll answeredPoll(ServerSocket server, String answer) throws Exception {
+        Thread answering = new Thread(() -> quietly(server, answer));
+        answering.start();
+        ReadinessPoll poll = poll(server.getLocalPort());
+        answering.join();
+        return poll;
+    }
+
+    private static void quietly(ServerSocket server, String answer) {
+        try {
+            answerNext(server, answer);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void answerNext(ServerSocket server, String answer) throws IOException {
+        try (Socket socket = server.accept()) {
+            assertThat(readQuestion(socket))
+                    .startsWith("GET /ready?x=1 HTTP/1.1\r\nHost: 127.0.0.1:");
+            socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static String readQuestion(Socket socket) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) socket.getInputStream().read());
+        }
+        return head.toString();
+    }
+
+    private static ServerSocket server() throws IOException {
+        return new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    }
+}

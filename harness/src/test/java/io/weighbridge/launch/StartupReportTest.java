@@ -1,0 +1,54 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Metric;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StartupReportTest {
+
+    private static final String LOG =
+            """
+            2026-11-21 INFO Startup Metric >> jvm.memory.used=123
+            2026-11-21 INFO Startup JSON >> {"jvm.memory.used":123,"jvm.classes.loaded":9869,\
+            "jvm.threads.live":25,"jvm.memory.used.heap":80,"jvm.memory.used.nonheap":43,\
+            "jvm.memory.used.metaspace":30,"process.rss":300,"container.name":"Eclipse Jetty",\
+            "container.version":"12.0.1","application.ready.time":2.345,"pid":1234}
+            later words
+            """;
+
+    @Test
+    void each_figure_becomes_its_metric() {
+        StartupReport report = StartupReport.find(LOG).orElseThrow();
+        assertThat(report.measurements().values())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of(
+                                Metric.STARTUP_REPORTED, 2.345,
+                                Metric.HEAP_READY, 80.0,
+                                Metric.NON_HEAP_READY, 43.0,
+                                Metric.METASPACE_READY, 30.0,
+                                Metric.CLASSES_READY, 9869.0,
+                                Metric.THREADS_READY, 25.0,
+                                Metric.RSS_READY, 300.0));
+        assertThat(report.container()).contains("Eclipse Jetty");
+        assertThat(report.containerVersion()).contains("12.0.1");
+        assertThat(report.pid()).hasValue(1234);
+    }
+
+    @Test
+    void a_figure_that_is_not_given_is_absent() {
+        StartupReport report =
+                StartupReport.find("Startup JSON >> {\"process.rss\":null}").orElseThrow();
+        assertThat(report.measurements().values()).isEmpty();
+        assertThat(report.container()).isEmpty();
+        assertThat(report.pid()).isEmpty();
+    }
+
+    @Test
+    void a_line_that_is_still_being_written_is_no_report() {
+        assertThat(StartupReport.find("Startup JSON >> {\"jvm.threads.live\":2")).isEmpty();
+        assertThat(StartupReport.find("Startup JSON >> ")).isEmpty();
+        assertThat(StartupReport.find("")).isEmpty();
+    }
+}

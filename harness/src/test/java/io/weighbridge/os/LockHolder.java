@@ -1,0 +1,18 @@
+package io.weighbridge.os;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** Holds the lock of a file in a JVM of its own until it is ended. */
+public final class LockHolder {
+
+    private LockHolder() {}
+
+    /** Says {@code locked} once it holds it. */
+    public static void main(String[] arguments) throws InterruptedException {
+        try (InstanceLock lock = InstanceLock.acquire(Path.of(arguments[0]))) {
+            System.out.println("locked " + (lock != null));
+            TimeUnit.MINUTES.sleep(10);
+        }
+    }
+}

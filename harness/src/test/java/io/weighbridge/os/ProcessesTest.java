@@ -1,0 +1,48 @@
+package io.weighbridge.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessesTest {
+
+    @Test
+    void a_name_with_blanks_and_brackets_does_not_shift_the_fields() {
+        String stat =
+                "42 (a) b (c) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5 6 7 8\n";
+        assertThat(ProcessEntry.parse(stat)).isEqualTo(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
+    }
+
+    @Test
+    void a_busy_child_of_a_child_counts(@TempDir Path folder) throws Exception {
+        String busy = "sh -c 'i=0; while :; do i=$((i+1)); done' & wait";
+        try (Children children = Children.open();
+                Child child = children.start(ForkedHarness.shell(folder, busy))) {
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> ProcessCpu.seconds(child.pid()).orElse(0) >= 0.1);
+        }
+    }
+
+    @Test
+    void this_jvm_has_used_cpu_and_one_that_never_was_has_none() {
+        assertThat(ProcessCpu.seconds(ProcessHandle.current().pid()).orElse(0)).isPositive();
+        assertThat(ProcessCpu.seconds(Integer.MAX_VALUE)).isEqualTo(OptionalDouble.empty());
+    }
+
+    @Test
+    void whoever_listens_is_found() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+            assertThat(Listeners.owners(port)).containsExactly(ProcessHandle.current().pid());
+        }
+        assertThat(Listeners.owners(port)).isEmpty();
+    }
+}
