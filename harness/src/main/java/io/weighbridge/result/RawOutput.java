@@ -1,7 +1,11 @@
 package io.weighbridge.result;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +24,12 @@ public record RawOutput(
         List<String> command,
         int exitCode,
         Duration elapsed,
-        Map<String, Path> files) {
+        @JsonSerialize(contentUsing = FolderPath.Writer.class)
+                @JsonDeserialize(contentUsing = FolderPath.Reader.class)
+                Map<String, Path> files) {
 
     public RawOutput {
         command = List.copyOf(command);
-        files = Map.copyOf(files);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 }

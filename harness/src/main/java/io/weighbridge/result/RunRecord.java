@@ -41,4 +41,20 @@ public record RunRecord(
         machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
     }
+
+    /** The same run under another id. */
+    public RunRecord withId(String other) {
+        return new RunRecord(
+                other,
+                startedAt,
+                weighbridge,
+                commit,
+                command,
+                seed,
+                plan,
+                machine,
+                serverCpus,
+                clientCpus,
+                tools);
+    }
 }

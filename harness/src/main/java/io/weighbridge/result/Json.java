@@ -1,0 +1,104 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * How results look as JSON: durations are seconds, instants ISO 8601, paths plain text with {@code
+ * /}, what is absent is not there, and what is not known is passed over.
+ */
+final class Json {
+
+    static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .addModule(new Jdk8Module())
+                    .addModule(new JavaTimeModule())
+                    .addModule(ours())
+                    .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                    .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .defaultPropertyInclusion(
+                            JsonInclude.Value.construct(
+                                    JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+                    .build();
+
+    private Json() {}
+
+    private static SimpleModule ours() {
+        return new SimpleModule("weighbridge")
+                .addSerializer(Duration.class, new Seconds())
+                .addSerializer(Path.class, new PathText())
+                .addDeserializer(Path.class, new TextPath());
+    }
+
+    /** Exact, and without the nine decimals that Jackson's own always writes. */
+    private static final class Seconds extends StdScalarSerializer<Duration> {
+
+        private static final long serialVersionUID = 1L;
+
+        Seconds() {
+            super(Duration.class);
+        }
+
+        @Override
+        public void serialize(Duration value, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeNumber(
+                    BigDecimal.valueOf(value.getSeconds())
+                            .add(BigDecimal.valueOf(value.getNano(), 9))
+                            .stripTrailingZeros());
+        }
+    }
+
+    /** Jackson's own writes an absolute file: address. */
+    private static final class PathText extends StdScalarSerializer<Path> {
+
+        private static final long serialVersionUID = 1L;
+
+        PathText() {
+            super(Path.class);
+        }
+
+        @Override
+        public void serialize(Path value, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeString(text(value));
+        }
+    }
+
+    private static final class TextPath extends StdScalarDeserializer<Path> {
+
+        private static final long serialVersionUID = 1L;
+
+        TextPath() {
+            super(Path.class);
+        }
+
+        @Override
+        public Path deserialize(JsonParser json, DeserializationContext context)
+                throws IOException {
+            return Path.of(json.getValueAsString());
+        }
+    }
+
+    static String text(Path path) {
+        return path.toString().replace(path.getFileSystem().getSeparator(), "/");
+    }
+}

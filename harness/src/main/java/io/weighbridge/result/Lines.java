@@ -1,0 +1,88 @@
+package io.weighbridge.result;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * A file of lines that a killed process cannot spoil: a line counts once its line feed is on disk,
+ * and what an interrupted write left behind is cut off by the next one.
+ */
+record Lines(Path file) {
+
+    private static final int BLOCK = 8192;
+
+    /** Writes one line and waits until the disk has it. */
+    void append(String line) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE)) {
+            long end = endOfLastLine(channel);
+            channel.truncate(end);
+            write(channel, end, line + "\n");
+            channel.force(true);
+        }
+    }
+
+    /** The lines that were written whole; empty where the file is not there. */
+    List<String> read() throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** Puts a text in place of the whole file: a reader sees the old or the new one, never half. */
+    static void replace(Path file, String text) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel =
+                FileChannel.open(
+                        fresh,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            write(channel, 0, text);
+            channel.force(true);
+        }
+        Files.move(
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void write(FileChannel channel, long at, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes, at + bytes.position());
+        }
+    }
+
+    private static long endOfLastLine(FileChannel channel) throws IOException {
+        ByteBuffer block = ByteBuffer.allocate(BLOCK);
+        long end = channel.size();
+        while (end > 0) {
+            long start = Math.max(0, end - BLOCK);
+            block.clear().limit((int) (end - start));
+            channel.read(block, start);
+            for (int at = block.position() - 1; at >= 0; at--) {
+                if (block.get(at) == '\n') {
+                    return start + at + 1;
+                }
+            }
+            end = start;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,253 @@
+package io.weighbridge.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunDirectoryTest {
+
+    private static final String ID = "2026-11-21T10-15-30Z-quick";
+
+    private final Path results;
+
+    RunDirectoryTest(@TempDir Path folder) {
+        results = folder.resolve("results");
+    }
+
+    private RunDirectory create() {
+        return RunDirectory.create(results, Samples.run(ID));
+    }
+
+    private static String golden(String name) {
+        try (InputStream in = RunDirectoryTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void an_id_is_the_start_in_utc_and_the_plan() {
+        assertThat(RunDirectory.id(Samples.START, "quick")).isEqualTo(ID);
+    }
+
+    @Test
+    void a_run_comes_back_as_it_was_written() {
+        RunDirectory run = create();
+        Trial completed = Samples.completed(run.folder());
+        run.append(completed);
+        run.append(Samples.failed());
+
+        RunDirectory opened = RunDirectory.open(run.folder());
+
+        assertThat(opened.record()).isEqualTo(Samples.run(ID));
+        assertThat(opened.trials()).containsExactly(completed, Samples.failed());
+        assertThat(opened.raw()).isDirectory();
+        assertThat(opened.logs()).isDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab", "tr-TR"})
+    void files_are_the_golden_ones_under_every_locale(String tag) throws IOException {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag(tag));
+            RunDirectory run = create();
+            run.append(Samples.completed(run.folder()));
+            run.append(Samples.failed());
+
+            assertThat(run.folder().resolve("run.json")).hasContent(golden("run.json"));
+            assertThat(run.folder().resolve("trials.jsonl")).hasContent(golden("trials.jsonl"));
+            assertThat(RunDirectory.id(Samples.START, "quick")).isEqualTo(ID);
+            assertThat(RunDirectory.open(run.folder()).trials()).hasSize(2);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void the_folder_can_be_moved() throws IOException {
+        RunDirectory run = create();
+        run.append(Samples.completed(run.folder()));
+        Path moved = Files.move(run.folder(), results.resolve("moved"));
+
+        Trial trial = RunDirectory.open(moved).trials().get(0);
+
+        assertThat(trial.slices().get(0).raw().files().values())
+                .allSatisfy(file -> assertThat(file).startsWithRaw(moved.resolve("raw")));
+    }
+
+    @Test
+    void two_runs_in_one_second_have_two_folders() {
+        assertThat(create().record().id()).isEqualTo(ID);
+        assertThat(create().record().id()).isEqualTo(ID + "-2");
+        RunDirectory third = create();
+        assertThat(third.record().id()).isEqualTo(ID + "-3");
+        assertThat(RunDirectory.open(third.folder()).record().id()).isEqualTo(ID + "-3");
+    }
+
+    @Test
+    void a_line_torn_by_a_kill_is_no_trial_and_is_cut_off_by_the_next() throws IOException {
+        RunDirectory run = create();
+        run.append(Samples.failed());
+        Path file = run.folder().resolve("trials.jsonl");
+        Files.writeString(
+                file, "{\"round\":1,\"target\":\"ä".repeat(2000), StandardOpenOption.APPEND);
+
+        RunDirectory opened = RunDirectory.open(run.folder());
+        assertThat(opened.trials()).containsExactly(Samples.failed());
+
+        opened.append(Samples.completed(run.folder()));
+        assertThat(opened.trials())
+                .containsExactly(Samples.failed(), Samples.completed(run.folder()));
+    }
+
+    @Test
+    void a_first_line_that_was_torn_leaves_no_trial() throws IOException {
+        RunDirectory run = create();
+        Files.writeString(run.folder().resolve("trials.jsonl"), "{\"round\":0");
+
+        assertThat(run.trials()).isEmpty();
+        run.append(Samples.failed());
+        assertThat(run.trials()).containsExactly(Samples.failed());
+    }
+
+    @Test
+    void a_damaged_line_before_the_last_is_named() throws IOException {
+        RunDirectory run = create();
+        run.append(Samples.failed());
+        Files.writeString(
+                run.folder().resolve("trials.jsonl"), "{\"round\":\n", StandardOpenOption.APPEND);
+
+        assertThatThrownBy(run::trials)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("line 2 of")
+                .hasMessageContaining("cannot be read as a trial");
+    }
+
+    @Test
+    void trials_can_be_put_in_place_of_all() {
+        RunDirectory run = create();
+        run.append(Samples.completed(run.folder()));
+        run.append(Samples.failed());
+
+        run.rewrite(List.of(Samples.completed(run.folder())));
+
+        assertThat(run.trials()).containsExactly(Samples.completed(run.folder()));
+        assertThat(run.folder()).isDirectoryNotContaining("glob:**.new");
+    }
+
+    @Test
+    void what_a_newer_harness_added_is_passed_over() throws IOException {
+        RunDirectory run = create();
+        run.append(Samples.failed());
+        replace(run.folder().resolve("run.json"), "\"seed\" :", "\"mood\" : \"good\", \"seed\" :");
+        replace(run.folder().resolve("trials.jsonl"), "{\"round\"", "{\"mood\":1,\"round\"");
+
+        RunDirectory opened = RunDirectory.open(run.folder());
+
+        assertThat(opened.record()).isEqualTo(Samples.run(ID));
+        assertThat(opened.trials()).containsExactly(Samples.failed());
+    }
+
+    @Test
+    void another_format_is_refused_in_a_sentence() throws IOException {
+        RunDirectory run = create();
+        Path file = run.folder().resolve("run.json");
+        replace(file, "\"format\" : 1", "\"format\" : 2");
+        assertThatThrownBy(() -> RunDirectory.open(run.folder()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("was to be of format 1, but is of 2: use the weigh that");
+
+        Files.writeString(file, "{}");
+        assertThatThrownBy(() -> RunDirectory.open(run.folder()))
+                .hasMessageContaining("is of none");
+    }
+
+    @Test
+    void a_missing_or_foreign_folder_is_refused_in_a_sentence() throws IOException {
+        assertThatThrownBy(() -> RunDirectory.open(results.resolve("nowhere")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("has no run.json");
+
+        Path foreign = Files.createDirectories(results.resolve("foreign"));
+        Files.writeString(foreign.resolve("run.json"), "not JSON");
+        assertThatThrownBy(() -> RunDirectory.open(foreign))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("cannot be read as a run's record");
+    }
+
+    @Test
+    void the_newest_is_first_and_foreign_folders_are_passed_over() throws IOException {
+        RunDirectory second = create();
+        RunDirectory third = create();
+        Path foreign = Files.createDirectories(results.resolve("9999-foreign"));
+        Files.writeString(foreign.resolve("run.json"), "{}");
+
+        assertThat(RunDirectory.list(results))
+                .extracting(run -> run.record().id())
+                .containsExactly(third.record().id(), second.record().id());
+        assertThat(RunDirectory.latest(results).orElseThrow().folder()).isEqualTo(third.folder());
+    }
+
+    @Test
+    void where_nothing_was_run_nothing_is_listed() {
+        assertThat(RunDirectory.list(results)).isEmpty();
+        assertThat(RunDirectory.latest(results)).isEmpty();
+    }
+
+    @Test
+    void a_folder_that_cannot_be_written_is_found_before_anything_starts() throws IOException {
+        Files.writeString(results, "a file where the folder should be");
+
+        assertThatThrownBy(() -> RunDirectory.requireWritable(results))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("choose another folder with --results");
+        assertThatThrownBy(this::create).isInstanceOf(UsageException.class);
+    }
+
+    @Test
+    void a_full_disk_is_found_before_anything_starts() {
+        RunDirectory.requireSpace(results, 200_000_000);
+        assertThatThrownBy(() -> RunDirectory.requireSpace(results, 199_999_999))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("need 200 MB, and 199 MB are free");
+    }
+
+    @Test
+    void the_check_leaves_nothing_behind() {
+        RunDirectory.requireWritable(results);
+
+        assertThat(results).isEmptyDirectory();
+    }
+
+    @Test
+    void a_trial_that_cannot_be_written_says_so_and_harms_none_before_it() throws IOException {
+        RunDirectory run = create();
+        Files.createDirectory(run.folder().resolve("trials.jsonl"));
+
+        assertThatThrownBy(() -> run.append(Samples.failed()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("a trial was to be written to");
+    }
+
+    private static void replace(Path file, String search, String replacement) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(search);
+        Files.writeString(file, text.replace(search, replacement));
+    }
+}

@@ -1,0 +1,183 @@
+package io.weighbridge.result;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * A run with something in every place that can be filled, and one empty in every place that can.
+ */
+final class Samples {
+
+    static final Instant START = Instant.parse("2026-11-21T10:15:30Z");
+
+    private Samples() {}
+
+    static RunRecord run(String id) {
+        Map<String, String> machine = new LinkedHashMap<>();
+        machine.put("cpu", "Example CPU @ 2.5 GHz");
+        machine.put("cores", "2");
+        return new RunRecord(
+                id,
+                START,
+                "0.1.0",
+                Optional.of("6193c0f-dirty"),
+                List.of("weigh", "run"),
+                42,
+                plan(),
+                machine,
+                Optional.of("0"),
+                Optional.empty(),
+                Map.of("ab", "ApacheBench, Version 2.3 <$Revision$>"));
+    }
+
+    private static Plan plan() {
+        Target jar =
+                new Target(
+                        "tomcat",
+                        Optional.of(Path.of("app-tomcat/target/app-tomcat.jar")),
+                        List.of(),
+                        new Jvm(Optional.empty(), OptionalInt.of(17)),
+                        List.of("-Xmx256m"),
+                        Map.of("server.tomcat.threads.max", "10"),
+                        Map.of("LANG", "C"),
+                        "/actuator/health",
+                        Optional.of("Apache Tomcat"));
+        Target command =
+                new Target(
+                        "other",
+                        Optional.empty(),
+                        List.of("./serve", "{port}"),
+                        Jvm.CURRENT,
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        "/",
+                        Optional.empty());
+        Workload echo =
+                new Workload(
+                        "echo",
+                        "POST",
+                        "/echo",
+                        Map.of("Content-Type", "text/plain"),
+                        Optional.of("größer"),
+                        new Workload.Expect(
+                                200,
+                                Optional.of("text/plain"),
+                                Optional.of("größer"),
+                                OptionalInt.of(8),
+                                false));
+        return new Plan(
+                "quick",
+                "Four containers",
+                List.of("A note."),
+                "tomcat",
+                5,
+                OptionalLong.empty(),
+                Plan.Alive.ALL,
+                true,
+                List.of(jar, command),
+                List.of(Workload.get("plaintext", "/plaintext"), echo),
+                new Load("ab", 10, 20000, true, List.of()),
+                new Warmup(5000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofMillis(1500)),
+                new Slices(2, 2, 0.05, 0.05),
+                new Limits(Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMillis(2500)));
+    }
+
+    static Trial completed(Path folder) {
+        return new Trial(
+                0,
+                "tomcat",
+                START.plusMillis(1234),
+                Optional.empty(),
+                Optional.of(
+                        new Identity(
+                                List.of("java", "-jar", "app.jar"),
+                                4711,
+                                8080,
+                                Optional.of("Apache Tomcat/10.1.49"),
+                                Optional.of("OpenJDK 17"))),
+                Measurements.NONE
+                        .with(Metric.STARTUP_WALL, 2.345)
+                        .with(Metric.RSS_READY, 181_403_648),
+                List.of(new WarmupWindow("plaintext", 1.5, 12345.67, 0.03)),
+                List.of(slice(folder)),
+                List.of(new Warning(Warning.Kind.NOT_PINNED, "no taskset")));
+    }
+
+    private static Slice slice(Path folder) {
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("stdout", folder.resolve("raw").resolve("r0-tomcat.stdout"));
+        files.put("percentiles", folder.resolve("raw").resolve("r0-tomcat.percentiles.csv"));
+        return new Slice(
+                "plaintext",
+                0,
+                1,
+                true,
+                START.plusSeconds(9),
+                new RawOutput(
+                        "ab",
+                        List.of("ab", "-n", "20000"),
+                        0,
+                        Duration.ofNanos(1_250_000_001),
+                        files),
+                new LoadResult(
+                        "ab",
+                        "2.3",
+                        Optional.empty(),
+                        10,
+                        20000,
+                        20000,
+                        1.234,
+                        16207.46,
+                        Map.of(ErrorKind.NON_2XX, 0L, ErrorKind.LENGTH, 3L),
+                        OptionalLong.of(19900),
+                        OptionalLong.of(2_700_000),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(0.0415),
+                        new TreeMap<>(Map.of(50.0, 0.000512, 99.0, 0.0021))),
+                Measurements.NONE
+                        .with(Metric.REQUESTS_PER_SECOND, 16207.46)
+                        .with(Metric.LATENCY_P99, 0.0021),
+                List.of(new Warning(Warning.Kind.FOREIGN_LOAD, "7 % of our cores")));
+    }
+
+    static Trial failed() {
+        return new Trial(
+                1,
+                "other",
+                START.plusSeconds(60),
+                Optional.of(
+                        new Failure(
+                                Failure.Kind.PORT_TAKEN,
+                                "port 8080 was to be free, but \"x\" has it",
+                                List.of("last line"))),
+                Optional.empty(),
+                Measurements.NONE,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}
