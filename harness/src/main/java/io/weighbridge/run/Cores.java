@@ -7,10 +7,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and
@@ -41,19 +39,9 @@ final class Cores {
         return client().map(CpuSet::size).orElseGet(Cores::allCount);
     }
 
-    /** Busy seconds of all cores that are ours, summed. */
-    double busy(Map<Integer, Double> perCpu) {
-        return watched(perCpu).stream().mapToDouble(cpu -> perCpu.getOrDefault(cpu, 0.0)).sum();
-    }
-
-    /** How many of the machine's cores are ours. */
-    int watchedCount(Map<Integer, Double> perCpu) {
-        return watched(perCpu).size();
-    }
-
-    private SortedSet<Integer> watched(Map<Integer, Double> perCpu) {
-        return affinity.map(pinned -> pinned.all().cpus())
-                .orElseGet(() -> new TreeSet<>(perCpu.keySet()));
+    /** All cores that are ours to use. */
+    CpuSet ours() {
+        return affinity.map(Affinity::all).orElseGet(Cores::everyCore);
     }
 
     /**
@@ -99,6 +87,10 @@ final class Cores {
                             + "); use --no-pin",
                     e);
         }
+    }
+
+    private static CpuSet everyCore() {
+        return CpuSet.of(IntStream.range(0, allCount()).boxed().toArray(Integer[]::new));
     }
 
     private static int allCount() {

@@ -23,7 +23,11 @@ import static io.weighbridge.model.Metric.SERVER_BUSY;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.ForeignLoad;
+import io.weighbridge.sample.ServerReading;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Turns two readings and what the client saw between them into costs per request. Counters are only
@@ -51,7 +55,7 @@ final class SliceFigures {
         return client.bytesReceived().isPresent()
                 ? seen.with(
                         BYTES_PER_RESPONSE,
-                        client.bytesReceived().getAsLong() / (double) client.completed())
+                        (double) client.bytesReceived().getAsLong() / client.completed())
                 : seen;
     }
 
@@ -63,40 +67,32 @@ final class SliceFigures {
     private static Measurements serverSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         double requests = client.completed();
+        ServerReading start = before.server();
+        ServerReading end = after.server();
         Measurements costs = Measurements.NONE;
-        if (before.server().cpu().isPresent() && after.server().cpu().isPresent()) {
-            CpuTimes spent = after.server().cpu().get().minus(before.server().cpu().get());
+        Optional<CpuTimes> cpu = spent(before, after);
+        if (cpu.isPresent()) {
+            CpuTimes spent = cpu.get();
+            double offered = seconds(before, after) * cores.serverCount();
             costs =
                     costs.with(CPU_PER_REQUEST, spent.application() / requests)
                             .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
                             .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                             .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
                             .with(JIT_SHARE, jitShare(spent))
-                            .with(
-                                    SERVER_BUSY,
-                                    spent.total() / (seconds(before, after) * cores.serverCount()));
+                            .with(SERVER_BUSY, spent.total() / offered);
         }
-        if (before.server().allocated().isPresent() && after.server().allocated().isPresent()) {
-            long allocated =
-                    after.server().allocated().getAsLong()
-                            - before.server().allocated().getAsLong();
-            costs = costs.with(ALLOCATED_PER_REQUEST, allocated / requests);
-        }
-        if (before.server().gcCount().isPresent() && after.server().gcCount().isPresent()) {
-            costs =
-                    costs.with(
-                            GC_COUNT,
-                            after.server().gcCount().getAsLong()
-                                    - before.server().gcCount().getAsLong());
-        }
-        if (before.server().gcSeconds().isPresent() && after.server().gcSeconds().isPresent()) {
-            costs =
-                    costs.with(
-                            GC_PAUSE,
-                            after.server().gcSeconds().getAsDouble()
-                                    - before.server().gcSeconds().getAsDouble());
-        }
-        return costs;
+        return costs.with(
+                        ALLOCATED_PER_REQUEST,
+                        per(requests, growth(number(start.allocated()), number(end.allocated()))))
+                .with(GC_COUNT, growth(number(start.gcCount()), number(end.gcCount())))
+                .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
+    }
+
+    private static Optional<CpuTimes> spent(Reading before, Reading after) {
+        return before.server()
+                .cpu()
+                .flatMap(start -> after.server().cpu().map(end -> end.minus(start)));
     }
 
     /** The JIT compiler's share of what a server spent; 0 where it spent nothing. */
@@ -106,47 +102,43 @@ final class SliceFigures {
 
     private static Measurements machineSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
-        double elapsed = seconds(before, after);
-        Measurements shares = Measurements.NONE;
-        OptionalDouble clientCpu = clientCpu(before, after);
-        if (clientCpu.isPresent()) {
-            shares =
-                    shares.with(
-                                    CLIENT_CPU_PER_REQUEST,
-                                    clientCpu.getAsDouble() / client.completed())
-                            .with(
-                                    CLIENT_BUSY,
-                                    clientCpu.getAsDouble()
-                                            / (client.elapsed() * cores.clientCount()));
+        // The load tool is the only child that ends inside a slice: what ended children grew by is
+        // its CPU.
+        OptionalDouble clientCpu =
+                growth(before.machine().childrenCpu(), after.machine().childrenCpu());
+        Measurements shares =
+                Measurements.NONE
+                        .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
+                        .with(CLIENT_BUSY, per(client.elapsed() * cores.clientCount(), clientCpu));
+        Optional<CpuTimes> server = spent(before, after);
+        if (clientCpu.isEmpty() || server.isEmpty()) {
+            return shares;
         }
-        if (clientCpu.isPresent()
-                && before.server().cpu().isPresent()
-                && after.server().cpu().isPresent()) {
-            double ours =
-                    clientCpu.getAsDouble()
-                            + after.server().cpu().get().minus(before.server().cpu().get()).total()
-                            + (after.idleCpu() - before.idleCpu())
-                            + (after.machine().ownCpu() - before.machine().ownCpu());
-            double busy = cores.busy(after.machine().busy()) - cores.busy(before.machine().busy());
-            int count = cores.watchedCount(after.machine().busy());
-            if (count > 0) {
-                shares = shares.with(FOREIGN_SHARE, Math.max(0, busy - ours) / (elapsed * count));
-            }
-        }
-        return shares;
+        double servers = server.get().total() + after.idleCpu() - before.idleCpu();
+        return shares.with(
+                FOREIGN_SHARE,
+                ForeignLoad.share(
+                        before.machine(),
+                        after.machine(),
+                        cores.ours(),
+                        servers,
+                        clientCpu.getAsDouble()));
     }
 
-    /**
-     * The load tool is the only child that ends inside a slice, so the growth of ended children's
-     * CPU is its CPU.
-     */
-    private static OptionalDouble clientCpu(Reading before, Reading after) {
-        if (before.machine().childrenCpu().isEmpty() || after.machine().childrenCpu().isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(
-                after.machine().childrenCpu().getAsDouble()
-                        - before.machine().childrenCpu().getAsDouble());
+    private static OptionalDouble number(OptionalLong count) {
+        return count.isPresent()
+                ? OptionalDouble.of((double) count.getAsLong())
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble growth(OptionalDouble before, OptionalDouble after) {
+        return before.isPresent() && after.isPresent()
+                ? OptionalDouble.of(after.getAsDouble() - before.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble per(double divisor, OptionalDouble amount) {
+        return amount.isPresent() ? OptionalDouble.of(amount.getAsDouble() / divisor) : amount;
     }
 
     static double seconds(Reading before, Reading after) {

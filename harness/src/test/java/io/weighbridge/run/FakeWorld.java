@@ -296,6 +296,17 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
+        public List<String> line(
+                URI server,
+                Workload workload,
+                Load load,
+                Optional<CpuSet> cpus,
+                String prefix,
+                Duration deadline) {
+            return List.of("fake", prefix);
+        }
+
+        @Override
         public RawOutput run(
                 URI server,
                 Workload workload,
