@@ -7,17 +7,25 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
  * measured at a third of its speed.
  */
 final class WarmupStage {
+
+    /** How often a draining compile queue is looked at. */
+    private static final Duration GLANCE = Duration.ofMillis(100);
+
+    /** Below this share of one core the compiler threads have run out of work. */
+    private static final double QUIET = 0.1;
 
     private final Warmup warmup;
     private final Drive drive;
@@ -67,8 +75,27 @@ final class WarmupStage {
             if (steady(windows, warmup)) {
                 return true;
             }
+            drain(standing, end);
         }
         return false;
+    }
+
+    /**
+     * Leaves the server alone until its compile queue is empty. Under load the compiler threads get
+     * no more than their share of few cores, and the queue only grows: a pause of a second does
+     * what ten more seconds of load would not.
+     */
+    private void drain(Standing standing, long end) throws InterruptedException {
+        Optional<CpuTimes> before = standing.probe().read().cpu();
+        while (before.isPresent() && System.nanoTime() < end) {
+            Thread.sleep(GLANCE.toMillis());
+            Optional<CpuTimes> after = standing.probe().read().cpu();
+            if (after.isEmpty()
+                    || after.get().jit() - before.get().jit() < QUIET * GLANCE.toMillis() / 1e3) {
+                return;
+            }
+            before = after;
+        }
     }
 
     private WarmupWindow window(Standing standing, Workload workload, int index)
