@@ -1,0 +1,130 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.load.AbDriver;
+import io.weighbridge.load.AbOptions;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real ab against small real servers. */
+class OriginAbTest {
+
+    private final Children children;
+    private final StringWriter printed = new StringWriter();
+    private final List<String> complaints = new ArrayList<>();
+    private final OriginAb origin;
+
+    OriginAbTest(@TempDir Path folder) throws IOException {
+        assumeThat(Tools.find("ab")).as("ab is on the PATH").isPresent();
+        children = Children.open();
+        origin =
+                new OriginAb(
+                        new Launcher(children),
+                        new AbDriver(children),
+                        folder,
+                        new PrintWriter(printed),
+                        complaints::add);
+    }
+
+    @AfterEach
+    void end() {
+        children.close();
+    }
+
+    private static Target stack(String name, String ready) {
+        return target(
+                name,
+                ready,
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SmallStack.class.getName(),
+                        "{port}"));
+    }
+
+    private static Target target(String name, String ready, List<String> command) {
+        return new Target(
+                name,
+                Optional.empty(),
+                command,
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                ready,
+                Optional.empty());
+    }
+
+    @Test
+    void one_stack_gives_its_metrics_and_abs_words_verbatim() throws Exception {
+        boolean good =
+                origin.run(
+                        List.of(stack("tomcat", "/actuator/metrics")),
+                        AbOptions.parse(List.of("-n", "300", "-c3")));
+
+        assertThat(complaints).isEmpty();
+        assertThat(good).isTrue();
+        assertThat(printed.toString())
+                .contains("Startup Metric >> jvm.memory.used=168000000\n")
+                .contains("Startup Metric >> jvm.threads.live=25\n")
+                .containsPattern("Concurrency Level: +3\n")
+                .containsPattern("Complete requests: +300\n")
+                .contains("Document Path:          /actuator/metrics")
+                .doesNotContain("| stack")
+                .doesNotContain("c.S");
+    }
+
+    @Test
+    void several_give_a_table_that_a_failed_one_is_missing_from() throws Exception {
+        boolean good =
+                origin.run(
+                        List.of(
+                                stack("tomcat", "/actuator/metrics"),
+                                target("broken", "/", List.of("false")),
+                                stack("jetty", "/actuator/metrics")),
+                        AbOptions.parse(List.of("-n300")));
+
+        assertThat(good).isFalse();
+        assertThat(complaints.get(0)).startsWith("broken: ");
+        assertThat(printed.toString())
+                .containsPattern(
+                        "\\| +tomcat \\| +168\\.0 \\| +9869 \\| +25 \\| +[0-9.]+ \\| +1\\.00 \\|")
+                .containsPattern("\\| +jetty \\|")
+                .doesNotContainPattern("\\| +broken");
+    }
+
+    @Test
+    void without_options_it_is_the_origins_load() {
+        assertThat(OriginAb.load(AbOptions.parse(List.of())))
+                .isEqualTo(new Load("ab", 10, 10_000, false, List.of()));
+    }
+
+    @Test
+    void options_override_it_and_files_are_found_from_anywhere() {
+        Load load = OriginAb.load(AbOptions.parse(List.of("-kn5", "-g", "plot.tsv", "-r")));
+
+        assertThat(load.requests()).isEqualTo(5);
+        assertThat(load.connections()).isEqualTo(10);
+        assertThat(load.keepAlive()).isTrue();
+        assertThat(load.options())
+                .containsExactly("-g", Path.of("plot.tsv").toAbsolutePath().toString(), "-r");
+    }
+}
