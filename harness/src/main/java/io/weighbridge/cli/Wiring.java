@@ -51,9 +51,7 @@ public final class Wiring {
                 Wiring::draw,
                 archive(),
                 commands(),
-                (arguments, out, err) -> {
-                    throw new UsageException("no origin yet");
-                },
+                OriginRun::run,
                 () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
                 Arrays.stream(LoadTool.values())
                         .collect(Collectors.toMap(LoadTool::key, Wiring::version)),
