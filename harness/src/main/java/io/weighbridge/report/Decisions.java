@@ -94,10 +94,9 @@ record Decisions(String baseline, List<Standing> targets) {
     private String sentence(Question question, Row row, Cell cell, Verdict verdict) {
         PairedRatio ratio = cell.ratio().orElseThrow();
         return switch (verdict.word()) {
-            case MORE, LESS -> difference(question, cell.target(), "", ratio) + ".";
+            case MORE, LESS -> difference(question, cell.target(), "", ratio);
             case PERHAPS_MORE, PERHAPS_LESS ->
-                    difference(question, cell.target(), "perhaps ", ratio)
-                            + ": clear alone, not among so many comparisons.";
+                    difference(question, cell.target(), "perhaps ", ratio);
             case NO_DIFFERENCE_FOUND -> noDifference(question, row, cell, verdict);
             case TOO_FEW_ROUNDS -> tooFew(question, cell.target(), ratio.rounds(), verdict);
         };
@@ -111,17 +110,18 @@ record Decisions(String baseline, List<Standing> targets) {
                 target,
                 hedge + question.verb,
                 Figures.percent(Math.abs(ratio.ratio() - 1)),
-                more ? "more" : "less",
+                more ? "more" : question == Question.THROUGHPUT ? "fewer" : "less",
                 question.object,
                 "than",
                 baseline,
                 more
-                        ? "(" + Figures.range(interval.low() - 1, interval.high() - 1) + ")"
-                        : "(" + Figures.range(1 - interval.high(), 1 - interval.low()) + ")");
+                        ? "(" + Figures.range(interval.low() - 1, interval.high() - 1) + ")."
+                        : "(" + Figures.range(1 - interval.high(), 1 - interval.low()) + ").");
     }
 
     private String noDifference(Question question, Row row, Cell cell, Verdict verdict) {
-        boolean clearOfOne = cell.ratio().orElseThrow().p().orElseThrow() < PairedRatio.ALPHA;
+        Interval interval = cell.ratio().orElseThrow().interval().orElseThrow();
+        boolean clearOfOne = interval.low() > 1 || interval.high() < 1;
         String floor =
                 clearOfOne
                         ? "; the noise floor is " + Figures.percent(row.noiseFloor().orElseThrow())

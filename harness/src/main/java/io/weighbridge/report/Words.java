@@ -56,10 +56,14 @@ final class Words {
     /** What is special about a target: a twin, or rounds that are missing; mostly nothing. */
     static String standing(Comparison comparison, Standing target) {
         String rounds =
-                target.roundsCompleted() < comparison.roundsPlanned()
+                incomplete(comparison, target)
                         ? target.roundsCompleted() + "/" + comparison.roundsPlanned()
                         : "";
         return ((target.twin() ? "A/A " : "") + rounds).strip();
+    }
+
+    private static boolean incomplete(Comparison comparison, Standing target) {
+        return target.roundsCompleted() < comparison.roundsPlanned();
     }
 
     static String title(Section section, Group group) {
@@ -141,6 +145,9 @@ final class Words {
                         + ", ± half their 95 % interval.");
         verdicts(comparison).ifPresent(lines::add);
         lines.addAll(chance(comparison.chance()));
+        if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
+            lines.add("A fraction over a column: rounds completed of those planned.");
+        }
         comparison.targets().stream()
                 .filter(Standing::twin)
                 .map(twin -> twin(comparison, twin))
@@ -165,8 +172,7 @@ final class Words {
                 + switch (word) {
                     case MORE -> ": more, and it holds";
                     case LESS -> ": less, and it holds";
-                    case PERHAPS_MORE, PERHAPS_LESS ->
-                            ": clear alone, not among so many comparisons";
+                    case PERHAPS_MORE, PERHAPS_LESS -> ": clear on its own, not among so many";
                     case NO_DIFFERENCE_FOUND ->
                             ": no difference found beyond noise, which is not the same as none";
                     case TOO_FEW_ROUNDS -> ": too few rounds to tell";
