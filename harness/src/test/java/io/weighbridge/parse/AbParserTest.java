@@ -314,6 +314,17 @@ class AbParserTest {
         }
 
         @Test
+        void connections_that_never_carried_a_request_are_found() {
+            Expect varies =
+                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+
+            Failure failure = failure(Recording.of("backlog-full"), expecting(varies));
+
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence()).contains("the 64 connections, but is 55.5");
+        }
+
+        @Test
         void percentiles_that_fall_are_found() {
             Recording falling =
                     Recording.of("plain").with(folder, "percentiles", "\n95,2.188", "\n95,0.188");
