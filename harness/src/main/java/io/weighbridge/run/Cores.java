@@ -5,10 +5,11 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Set;
 
 /**
  * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and
@@ -39,9 +40,18 @@ final class Cores {
         return client().map(CpuSet::size).orElseGet(Cores::allCount);
     }
 
-    /** All cores that are ours to use. */
-    CpuSet ours() {
-        return affinity.map(Affinity::all).orElseGet(Cores::everyCore);
+    /** All cores that are ours to use; where nothing is pinned, all that the machine tells of. */
+    Optional<CpuSet> ours(MachineReading machine) {
+        return affinity.map(Affinity::all)
+                .or(
+                        () ->
+                                Optional.of(machine.busy().keySet())
+                                        .filter(cpus -> !cpus.isEmpty())
+                                        .map(Cores::set));
+    }
+
+    private static CpuSet set(Set<Integer> cpus) {
+        return CpuSet.of(cpus.toArray(Integer[]::new));
     }
 
     /**
@@ -87,10 +97,6 @@ final class Cores {
                             + "); use --no-pin",
                     e);
         }
-    }
-
-    private static CpuSet everyCore() {
-        return CpuSet.of(IntStream.range(0, allCount()).boxed().toArray(Integer[]::new));
     }
 
     private static int allCount() {

@@ -20,6 +20,7 @@ import static io.weighbridge.model.Metric.OTHER_CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
 import static io.weighbridge.model.Metric.SERVER_BUSY;
 
+import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
@@ -110,19 +111,19 @@ final class SliceFigures {
                 Measurements.NONE
                         .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
                         .with(CLIENT_BUSY, per(client.elapsed() * cores.clientCount(), clientCpu));
+        return shares.with(FOREIGN_SHARE, foreign(before, after, cores, clientCpu));
+    }
+
+    private static OptionalDouble foreign(
+            Reading before, Reading after, Cores cores, OptionalDouble clientCpu) {
         Optional<CpuTimes> server = spent(before, after);
-        if (clientCpu.isEmpty() || server.isEmpty()) {
-            return shares;
+        Optional<CpuSet> ours = cores.ours(after.machine());
+        if (clientCpu.isEmpty() || server.isEmpty() || ours.isEmpty()) {
+            return OptionalDouble.empty();
         }
         double servers = server.get().total() + after.idleCpu() - before.idleCpu();
-        return shares.with(
-                FOREIGN_SHARE,
-                ForeignLoad.share(
-                        before.machine(),
-                        after.machine(),
-                        cores.ours(),
-                        servers,
-                        clientCpu.getAsDouble()));
+        return ForeignLoad.share(
+                before.machine(), after.machine(), ours.get(), servers, clientCpu.getAsDouble());
     }
 
     private static OptionalDouble number(OptionalLong count) {
