@@ -43,9 +43,10 @@ final class Bridge implements AutoCloseable {
         this.directory = directory;
         this.cores = new Cores(stages.affinity());
         this.steps = steps;
+        RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory);
-        this.warmup = new WarmupStage(plan.warmup(), drive);
-        this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores);
+        this.warmup = new WarmupStage(plan.warmup(), drive, counter);
+        this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores, counter);
     }
 
     /**

@@ -34,13 +34,19 @@ final class SliceStage {
     private final Drive drive;
     private final Supplier<MachineReading> machine;
     private final Cores cores;
-    private final RequestCount counter = new RequestCount();
+    private final RequestCount counter;
 
-    SliceStage(Slices limits, Drive drive, Supplier<MachineReading> machine, Cores cores) {
+    SliceStage(
+            Slices limits,
+            Drive drive,
+            Supplier<MachineReading> machine,
+            Cores cores,
+            RequestCount counter) {
         this.limits = limits;
         this.drive = drive;
         this.machine = machine;
         this.cores = cores;
+        this.counter = counter;
     }
 
     /**
