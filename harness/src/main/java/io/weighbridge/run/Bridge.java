@@ -106,6 +106,7 @@ final class Bridge implements AutoCloseable {
             up.add(standing);
             attempt(standing, this::prove);
         } catch (TrialFailedException failed) {
+            stopIfAsked();
             directory.append(neverUp(target, startedAt, failed.failure()));
             steps.failed(target, failed.failure());
         }
@@ -152,8 +153,16 @@ final class Bridge implements AutoCloseable {
         try {
             stage.on(standing);
         } catch (TrialFailedException failed) {
+            stopIfAsked();
             end(standing, Optional.of(failed.failure()));
             steps.failed(standing.target(), failed.failure());
+        }
+    }
+
+    /** What fails once the user has asked to stop fails because of that: it is no trial. */
+    private void stopIfAsked() throws InterruptedException {
+        if (stages.stopping().getAsBoolean()) {
+            throw new InterruptedException("the user asked to stop");
         }
     }
 

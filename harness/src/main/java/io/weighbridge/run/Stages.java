@@ -12,6 +12,7 @@ import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
  * @param driver drives the load
  * @param parser reads what the driver said
  * @param affinity pins; absent where nothing is to be pinned
+ * @param stopping whether the user has asked to stop, so that all children are being ended
  */
 public record Stages(
         Starter starter,
@@ -30,7 +32,8 @@ public record Stages(
         Supplier<MachineReading> machine,
         LoadDriver driver,
         OutputParser parser,
-        Optional<Affinity> affinity) {
+        Optional<Affinity> affinity,
+        BooleanSupplier stopping) {
 
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface

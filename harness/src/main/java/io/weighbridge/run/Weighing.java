@@ -91,7 +91,8 @@ public final class Weighing {
                 MachineSampler.create()::read,
                 driver,
                 Parsers.of(tool),
-                affinity);
+                affinity,
+                children::ended);
     }
 
     private static RunRecord record(

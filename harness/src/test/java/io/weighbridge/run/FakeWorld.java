@@ -61,6 +61,7 @@ final class FakeWorld implements AutoCloseable {
     final AtomicLong counted = new AtomicLong();
     String body = "hello";
     boolean tellsItsCount;
+    boolean stopping;
     long miscount;
     double foreignSecondsPerReading;
     int mostAliveAtOnce;
@@ -164,7 +165,8 @@ final class FakeWorld implements AutoCloseable {
                 this::machine,
                 new FakeDriver(),
                 parser(),
-                Optional.empty());
+                Optional.empty(),
+                () -> stopping);
     }
 
     private Server start(

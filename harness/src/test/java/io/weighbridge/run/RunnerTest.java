@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
@@ -179,6 +180,34 @@ class RunnerTest {
         new Runner(world.stages(), Progress.NONE).run(directory);
 
         assertThat(world.events).isEmpty();
+    }
+
+    @Test
+    void what_fails_because_the_user_stopped_the_run_is_no_trial() {
+        world.dieUnderLoad.add("a");
+        world.stopping = true;
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
+        RunDirectory directory = world.directory(results, plan);
+
+        assertThatThrownBy(() -> new Runner(world.stages(), Progress.NONE).run(directory))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(directory.trials()).isEmpty();
+        assertThat(world.alive).isEmpty();
+    }
+
+    @Test
+    void a_round_that_was_cut_short_is_weighed_again_as_a_whole() throws Exception {
+        Plan plan = world.plan(2, Plan.Alive.ALL, "a", "b");
+        RunDirectory directory = run(plan);
+        List<Trial> all = directory.trials();
+        directory.rewrite(all.subList(0, all.size() - 1));
+        world.events.clear();
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
+        assertThat(directory.trials()).hasSize(5);
     }
 
     @Test
