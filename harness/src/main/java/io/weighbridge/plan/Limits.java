@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Deadlines, so that nothing hangs for ever.
@@ -8,10 +9,23 @@ import java.time.Duration;
  * @param ready from the spawn to the first correct answer
  * @param slice the longest one run of the load tool may take
  * @param stop from asking a server to end to killing it
+ * @param run where present, no round after the first begins that would, by the longest so far, end
+ *     later than this after the run's start: the plan's rounds are then the most there can be. Where
+ *     no whole round fits any more, rounds that only start the targets fill the time. The clock
+ *     decides and no result does, so intervals keep their meaning.
  */
-public record Limits(Duration ready, Duration slice, Duration stop) {
+public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run) {
 
     /** What a plan that says nothing gets. */
     public static final Limits DEFAULT =
-            new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10));
+            new Limits(
+                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(60),
+                    Duration.ofSeconds(10),
+                    Optional.empty());
+
+    /** The same deadlines for as many rounds as the plan has, however long they take. */
+    public Limits withoutRun() {
+        return new Limits(ready, slice, stop, Optional.empty());
+    }
 }

@@ -115,6 +115,7 @@ final class PlanBinding {
         return new Limits(
                 limits.duration("ready", Limits.DEFAULT.ready()),
                 limits.duration("slice", Limits.DEFAULT.slice()),
-                limits.duration("stop", Limits.DEFAULT.stop()));
+                limits.duration("stop", Limits.DEFAULT.stop()),
+                limits.duration("run"));
     }
 }

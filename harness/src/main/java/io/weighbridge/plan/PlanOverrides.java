@@ -54,7 +54,8 @@ public record PlanOverrides(
     }
 
     /**
-     * The changed plan. Where its baseline is not among the targets that are kept, the first of
+     * The changed plan. Whoever asks for so many rounds gets them, also where the plan limits its
+     * time. Where its baseline is not among the targets that are kept, the first of
      * them becomes the baseline and a note says so.
      *
      * @throws UsageException where a target or workload is not in the plan
@@ -76,7 +77,7 @@ public record PlanOverrides(
                 load(plan.load()),
                 plan.warmup(),
                 plan.slices(),
-                plan.limits());
+                rounds.isPresent() ? plan.limits().withoutRun() : plan.limits());
     }
 
     private Load load(Load load) {

@@ -45,8 +45,12 @@ record Section(JsonNode node, String pointer) {
         return node.path(key).asBoolean(otherwise);
     }
 
+    Optional<Duration> duration(String key) {
+        return text(key).map(Amounts::duration);
+    }
+
     Duration duration(String key, Duration otherwise) {
-        return text(key).map(Amounts::duration).orElse(otherwise);
+        return duration(key).orElse(otherwise);
     }
 
     double share(String key, double otherwise) {

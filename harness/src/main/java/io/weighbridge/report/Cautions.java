@@ -126,9 +126,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                                         + all
                                         + " comparisons of "
                                         + target.name()
-                                        + " have an interval wider than ±25 %, or fewer than "
-                                        + Verdict.FEWEST_ROUNDS
-                                        + " rounds"));
+                                        + " have an interval wider than ±25 %, or no interval"));
     }
 
     private Stream<Verdict> verdicts(String target) {

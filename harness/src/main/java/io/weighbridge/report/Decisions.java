@@ -8,10 +8,13 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.RoundsNeeded;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Puts verdicts into sentences, question by question. */
@@ -72,10 +75,38 @@ record Decisions(String baseline, List<Standing> targets) {
     }
 
     private List<String> sentences(Question question, Row row) {
-        return targets.stream()
-                .filter(target -> !target.twin() && !target.name().equals(baseline))
-                .map(target -> sentence(question, row, row.cell(target.name())))
-                .toList();
+        List<Cell> cells =
+                targets.stream()
+                        .filter(target -> !target.twin() && !target.name().equals(baseline))
+                        .map(target -> row.cell(target.name()))
+                        .toList();
+        // Targets of which the same little is known share a sentence: a short run would else say it
+        // once for each.
+        Map<Untold, List<String>> untold = new LinkedHashMap<>();
+        List<String> sentences = new ArrayList<>();
+        for (Cell cell : cells) {
+            Optional<Untold> little = Untold.of(cell);
+            if (little.isPresent()) {
+                untold.computeIfAbsent(little.get(), same -> new ArrayList<>()).add(cell.target());
+            } else {
+                sentences.add(sentence(question, row, cell));
+            }
+        }
+        untold.forEach((little, names) -> sentences.add(tooFew(question, names, little)));
+        return List.copyOf(sentences);
+    }
+
+    /** Too few rounds: how many there were, and how many would tell how much. */
+    private record Untold(int rounds, Optional<RoundsNeeded> needed) {
+
+        static Optional<Untold> of(Cell cell) {
+            return cell.verdict()
+                    .filter(verdict -> verdict.word() == Verdict.Word.TOO_FEW_ROUNDS)
+                    .map(
+                            verdict ->
+                                    new Untold(
+                                            cell.ratio().orElseThrow().rounds(), verdict.needed()));
+        }
     }
 
     private String sentence(Question question, Row row, Cell cell) {
@@ -98,7 +129,11 @@ record Decisions(String baseline, List<Standing> targets) {
             case PERHAPS_MORE, PERHAPS_LESS ->
                     difference(question, cell.target(), "perhaps ", ratio);
             case NO_DIFFERENCE_FOUND -> noDifference(question, row, cell, verdict);
-            case TOO_FEW_ROUNDS -> tooFew(question, cell.target(), ratio.rounds(), verdict);
+            case TOO_FEW_ROUNDS ->
+                    tooFew(
+                            question,
+                            List.of(cell.target()),
+                            new Untold(ratio.rounds(), verdict.needed()));
         };
     }
 
@@ -138,16 +173,16 @@ record Decisions(String baseline, List<Standing> targets) {
                 + ").";
     }
 
-    private String tooFew(Question question, String target, int rounds, Verdict verdict) {
+    private String tooFew(Question question, List<String> names, Untold little) {
         return "Too few rounds to tell "
-                + target
+                + String.join(", ", names)
                 + " from "
                 + baseline
                 + " in "
                 + question.noun
                 + ": "
-                + rounds
-                + verdict.needed()
+                + little.rounds()
+                + little.needed()
                         .map(
                                 needed ->
                                         "; about "

@@ -38,7 +38,8 @@ public final class Report {
         return new Comparison(
                 heading(run),
                 plan.baseline(),
-                plan.rounds(),
+                // A run that was given a time, not a number of rounds, lacks none.
+                plan.limits().run().isPresent() ? rounds.begun() : plan.rounds(),
                 targets,
                 sections,
                 Judge.chance(sections),

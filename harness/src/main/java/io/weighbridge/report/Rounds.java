@@ -32,6 +32,11 @@ record Rounds(List<Trial> trials) {
                 .toList();
     }
 
+    /** How many rounds have a trial. */
+    int begun() {
+        return (int) trials.stream().mapToInt(Trial::round).distinct().count();
+    }
+
     List<Trial> failed() {
         return trials.stream().filter(trial -> !trial.completed()).toList();
     }

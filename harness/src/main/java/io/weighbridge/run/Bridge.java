@@ -50,17 +50,24 @@ final class Bridge implements AutoCloseable {
     }
 
     /**
-     * Weighs targets together.
+     * Starts targets one by one and reads what each holds once it is ready.
      *
-     * @param launches in the order they are started and warmed
-     * @param slots in the order they are loaded
+     * @param launches in the order they are started, and later warmed
      */
-    void weigh(List<Target> launches, List<Schedule.Slot> slots) throws InterruptedException {
+    void start(List<Target> launches) throws InterruptedException {
         cores.unpin();
         for (Target target : launches) {
             steps.next(number, target, "starting");
             start(target);
         }
+    }
+
+    /**
+     * Warms what was started and loads it in turns.
+     *
+     * @param slots in the order they are loaded
+     */
+    void load(List<Schedule.Slot> slots) throws InterruptedException {
         each("warming up", standing -> warmup.settle(standing, plan));
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
         for (Schedule.Slot slot : slots) {
@@ -68,9 +75,12 @@ final class Bridge implements AutoCloseable {
         }
         cores.unpin();
         attemptAll(standing -> standing.measured(standing.probe().afterLoad()));
-        for (Standing standing : List.copyOf(up)) {
-            end(standing, Optional.empty());
-        }
+    }
+
+    /** Writes what was found and ends the servers. */
+    void finish() {
+        up.forEach(standing -> directory.append(standing.trial(Optional.empty())));
+        close();
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
@@ -187,11 +197,11 @@ final class Bridge implements AutoCloseable {
     }
 
     /**
-     * Ends every server that is still up, as after an interruption; their trials are not written.
+     * Ends every server that is still up, all at once: some take seconds to stop gracefully.
      */
     @Override
     public void close() {
-        up.forEach(Standing::close);
+        up.parallelStream().forEach(Standing::close);
         up.clear();
         cores.unpin();
     }

@@ -27,15 +27,13 @@ final class Drive {
         this.directory = directory;
     }
 
-    /** What a driver said and what it meant. */
-    record Driven(RawOutput raw, LoadResult client) {}
-
     /** One warm-up window, on all cores. */
-    LoadResult warm(Standing standing, Workload workload, long requests, int window)
+    LoadResult warm(Standing standing, Workload workload, int window)
             throws TrialFailedException, InterruptedException {
+        Load load = plan.load().withRequests(plan.warmup().requests());
         String name = name(standing, workload, "warm" + window);
-        return drive(standing, workload, plan.load().withRequests(requests), Optional.empty(), name)
-                .client();
+        RawOutput raw = raw(standing, workload, load, Optional.empty(), name);
+        return parse(standing, raw, workload, load);
     }
 
     /** One measured slice, the client on its own cores. */
@@ -52,13 +50,6 @@ final class Drive {
     LoadResult parse(Standing standing, RawOutput raw, Workload workload)
             throws TrialFailedException, InterruptedException {
         return parse(standing, raw, workload, plan.load());
-    }
-
-    private Driven drive(
-            Standing standing, Workload workload, Load load, Optional<CpuSet> cpus, String name)
-            throws TrialFailedException, InterruptedException {
-        RawOutput raw = raw(standing, workload, load, cpus, name);
-        return new Driven(raw, parse(standing, raw, workload, load));
     }
 
     private RawOutput raw(

@@ -22,17 +22,23 @@ public final class Runner {
 
     /**
      * Weighs what the directory's record plans and has no trial of yet. A failed trial ends neither
-     * its round nor the run; rounds that are complete on disk are not run again.
+     * its round nor the run; rounds that are complete on disk, and those the plan has no time for,
+     * are not run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
+        Pace pace = new Pace(plan.limits().run());
         steps.begin(directory.record().id());
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
-            } else {
-                weigh(round, plan, directory, steps);
+            } else if (pace.fitsWhole()) {
+                weigh(round, plan, directory, steps, pace);
+                pace.wholeOver();
+            } else if (pace.fitsStarts()) {
+                weighStarts(round, plan, directory, steps);
+                pace.startsOver();
             }
         }
         steps.end();
@@ -48,7 +54,8 @@ public final class Runner {
         return plan.targets().stream().map(Target::name).allMatch(weighed::contains);
     }
 
-    private void weigh(Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
+    private void weigh(
+            Schedule.Round round, Plan plan, RunDirectory directory, Steps steps, Pace pace)
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             List<Schedule.Slot> slots =
@@ -56,7 +63,22 @@ public final class Runner {
                             .filter(slot -> together.contains(slot.target()))
                             .toList();
             try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
-                bridge.weigh(together, slots);
+                bridge.start(together);
+                pace.startsOver();
+                bridge.load(slots);
+                bridge.finish();
+            }
+        }
+    }
+
+    /** A round that only starts its targets, where there is no time left to load them. */
+    private void weighStarts(
+            Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
+            throws InterruptedException {
+        for (List<Target> together : together(plan, round.launches())) {
+            try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
+                bridge.start(together);
+                bridge.finish();
             }
         }
     }

@@ -7,25 +7,17 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.WarmupWindow;
-import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
  * measured at a third of its speed.
  */
 final class WarmupStage {
-
-    /** How often a draining compile queue is looked at. */
-    private static final Duration GLANCE = Duration.ofMillis(100);
-
-    /** Below this share of one core the compiler threads have run out of work. */
-    private static final double QUIET = 0.1;
 
     private final Warmup warmup;
     private final Drive drive;
@@ -77,38 +69,18 @@ final class WarmupStage {
             if (steady(windows, warmup)) {
                 return true;
             }
-            drain(standing, end);
         }
         return false;
-    }
-
-    /**
-     * Leaves the server alone until its compile queue is empty. Under load the compiler threads get
-     * no more than their share of few cores, and the queue only grows: a pause of a second does
-     * what ten more seconds of load would not.
-     */
-    private void drain(Standing standing, long end) throws InterruptedException {
-        Optional<CpuTimes> before = standing.probe().read().cpu();
-        while (before.isPresent() && System.nanoTime() < end) {
-            Thread.sleep(GLANCE.toMillis());
-            Optional<CpuTimes> after = standing.probe().read().cpu();
-            if (after.isEmpty()
-                    || after.get().jit() - before.get().jit() < QUIET * GLANCE.toMillis() / 1e3) {
-                return;
-            }
-            before = after;
-        }
     }
 
     private WarmupWindow window(Standing standing, Workload workload, int index)
             throws TrialFailedException, InterruptedException {
         ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, workload, warmup.requests(), index);
+        LoadResult client = drive.warm(standing, workload, index);
         ServerReading after = standing.probe().read();
         // Every slice will ask for the server's own count. A question the compiler has not seen
-        // while
-        // it learned throws away what it compiled: asked first after the warm-up it cost 8 s of
-        // JIT.
+        // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
+        // of JIT.
         counter.read(standing.server().uri());
         double jitShare =
                 before.cpu().isPresent() && after.cpu().isPresent()

@@ -75,7 +75,10 @@ public final class Weighing {
             Optional<Affinity> affinity = plan.pin() ? Affinity.available() : Optional.empty();
             RunDirectory directory = destination.open(driver, affinity);
             progress.note("writing to " + directory.folder());
-            return new Runner(stages(children, tool, driver, affinity), progress).run(directory);
+            try (StopNotice notice = StopNotice.of(directory, progress)) {
+                return new Runner(stages(children, tool, driver, affinity), progress)
+                        .run(directory);
+            }
         } catch (IOException e) {
             throw new UsageException(
                     "child processes cannot be started here: " + e.getMessage(), e);

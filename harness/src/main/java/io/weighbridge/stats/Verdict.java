@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * <p>A ratio stands out where its 95 % interval excludes 1 and the noise floor. In a table of many
  * comparisons some identical pairs stand out by chance, so standing out alone earns only
  * <em>perhaps</em>; <em>more</em> and <em>less</em> also need Holm's adjusted p under 0.05. That
- * costs power: with 3 rounds only differences many times the spread are confirmed. It is meant to:
+ * costs power: with few rounds only differences many times the spread are confirmed. It is meant to:
  * a reader scans the whole table for what stands out, and one false winner costs more than one more
  * round.
  *
@@ -18,16 +18,16 @@ import java.util.OptionalDouble;
  * @param couldBeUpTo how large a difference the interval still allows, as a share; only with {@link
  *     Word#NO_DIFFERENCE_FOUND}
  * @param needed how many rounds would tell how much; only with {@link Word#TOO_FEW_ROUNDS}, and
- *     absent there with fewer than 3 rounds, or where 100 would not do
+ *     absent there with fewer than 2 rounds, or where 100 would not do
  */
 public record Verdict(Word word, OptionalDouble couldBeUpTo, Optional<RoundsNeeded> needed) {
 
     /**
-     * Below this nothing is said of a ratio: the interval is t / √n spreads to either side, which
-     * is 9.0 with 2 rounds, 2.5 with 3 and 1.6 with 4, and two rounds cannot show how far a third
-     * would have been off.
+     * Below this nothing is said of a ratio: one round has no spread. Two have a valid interval, if
+     * a wide one: it is t / √n spreads to either side, which is 9.0 with 2 rounds, 2.5 with 3 and
+     * 1.6 with 4. That is enough to tell what hardly varies between launches, such as allocation.
      */
-    public static final int FEWEST_ROUNDS = 3;
+    public static final int FEWEST_ROUNDS = 2;
 
     /**
      * An interval wider than ±25 % that shows nothing is called too few rounds rather than no
@@ -91,7 +91,7 @@ public record Verdict(Word word, OptionalDouble couldBeUpTo, Optional<RoundsNeed
      * or half its interval's width, whichever is larger, as a share. The first catches a bias, the
      * second what noise alone could have done.
      *
-     * @return empty with fewer than 3 rounds
+     * @return empty with fewer than 2 rounds
      */
     public static OptionalDouble noiseFloor(PairedRatio identical) {
         if (identical.rounds() < FEWEST_ROUNDS) {

@@ -300,7 +300,7 @@ class LauncherTest {
     }
 
     private static Limits limits(Duration ready) {
-        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10));
+        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10), Optional.empty());
     }
 
     private static Target fake(String mode) {

@@ -139,7 +139,7 @@ class PlansTest {
                         new Limits(
                                 duration(limits, "ready"),
                                 duration(limits, "slice"),
-                                duration(limits, "stop")))
+                                duration(limits, "stop"), java.util.Optional.empty()))
                 .isEqualTo(Limits.DEFAULT);
     }
 

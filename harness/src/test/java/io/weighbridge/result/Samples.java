@@ -102,7 +102,11 @@ final class Samples {
                 new Load("ab", 10, 20000, true, List.of()),
                 new Warmup(5000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofMillis(1500)),
                 new Slices(2, 2, 0.05, 0.05),
-                new Limits(Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofMillis(2500)));
+                new Limits(
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(2),
+                        Duration.ofMillis(2500),
+                        Optional.of(Duration.ofHours(1))));
     }
 
     static Trial completed(Path folder) {

@@ -125,7 +125,7 @@ final class FakeWorld implements AutoCloseable {
                 new Load("fake", 1, 100, true, List.of()),
                 new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
                 new Slices(2, 1, 0.05, 0.05),
-                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1)));
+                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1), Optional.empty()));
     }
 
     private static Target target(String name) {

@@ -53,10 +53,15 @@ class VerdictTest {
     }
 
     @Test
-    void two_rounds_are_too_few_whatever_they_say() {
-        assertThat(word(ratios(2.0, 2.0), 0, 0)).isEqualTo(TOO_FEW_ROUNDS);
+    void one_round_is_too_few_whatever_it_says() {
         assertThat(word(ratios(2.0), 0, 0)).isEqualTo(TOO_FEW_ROUNDS);
-        assertThat(word(ratios(2.0, 2.0, 2.0), 0, 0)).isEqualTo(MORE);
+    }
+
+    @Test
+    void two_rounds_tell_what_hardly_varies_and_nothing_else() {
+        assertThat(word(ratios(1.34, 1.35), 0.001, 0)).isEqualTo(MORE);
+        assertThat(word(ratios(1.34, 1.35), 0.06, 0)).isEqualTo(PERHAPS_MORE);
+        assertThat(word(ratios(1.10, 1.16), 0.2, 0)).isEqualTo(TOO_FEW_ROUNDS);
     }
 
     @Test

@@ -1,0 +1,51 @@
+package io.weighbridge.run;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What still fits into a run's time: a whole round, or only its starts. The first round always
+ * does. The longest so far is taken for the next, and no result is looked at, so that the time a
+ * run stops at says nothing about what it found.
+ */
+final class Pace {
+
+    /** Ending servers takes a moment that a round's starts do not have in them. */
+    private static final long STOP = Duration.ofSeconds(3).toNanos();
+
+    private final Optional<Duration> limit;
+    private final long startedAt = System.nanoTime();
+    private long roundStartedAt = startedAt;
+    private long longestWhole;
+    private long longestStarts;
+
+    Pace(Optional<Duration> limit) {
+        this.limit = limit;
+    }
+
+    /** Asked just before a round, which begins now if the answer is yes. */
+    boolean fitsWhole() {
+        roundStartedAt = System.nanoTime();
+        return longestWhole == 0 || fits(longestWhole);
+    }
+
+    /** Asked just before a round of starts alone, which begins now if the answer is yes. */
+    boolean fitsStarts() {
+        roundStartedAt = System.nanoTime();
+        return fits(longestStarts + STOP);
+    }
+
+    /** All targets of the round are up. */
+    void startsOver() {
+        longestStarts = Math.max(longestStarts, System.nanoTime() - roundStartedAt);
+    }
+
+    /** The round is over. */
+    void wholeOver() {
+        longestWhole = Math.max(longestWhole, System.nanoTime() - roundStartedAt);
+    }
+
+    private boolean fits(long round) {
+        return limit.isEmpty() || System.nanoTime() - startedAt + round <= limit.get().toNanos();
+    }
+}
