@@ -55,8 +55,8 @@ public record PlanOverrides(
 
     /**
      * The changed plan. Whoever asks for so many rounds gets them, also where the plan limits its
-     * time. Where its baseline is not among the targets that are kept, the first of
-     * them becomes the baseline and a note says so.
+     * time. Where its baseline is not among the targets that are kept, the first of them becomes
+     * the baseline and a note says so.
      *
      * @throws UsageException where a target or workload is not in the plan
      */

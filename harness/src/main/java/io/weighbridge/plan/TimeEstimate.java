@@ -23,15 +23,24 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** The estimate for a whole run of a plan. */
     public static TimeEstimate of(Plan plan) {
-        return new TimeEstimate(
-                times(plan, likelyLaunch(plan), likelySlice(plan.load())),
-                times(plan, longestLaunch(plan), longestSlice(plan)));
+        Duration likely = round(plan, likelyLaunch(plan), likelySlice(plan.load()));
+        Duration longest = round(plan, longestLaunch(plan), longestSlice(plan));
+        return new TimeEstimate(rounds(plan, likely), rounds(plan, longest));
     }
 
-    private static Duration times(Plan plan, Duration launch, Duration slice) {
-        long launches = (long) plan.rounds() * plan.targets().size();
+    private static Duration round(Plan plan, Duration launch, Duration slice) {
         long slices = (long) plan.workloads().size() * plan.slices().perRound();
-        return launch.plus(slice.multipliedBy(slices)).multipliedBy(launches);
+        return launch.plus(slice.multipliedBy(slices)).multipliedBy(plan.targets().size());
+    }
+
+    /** All rounds, or what a limited time allows: the first round always, and then the time. */
+    private static Duration rounds(Plan plan, Duration round) {
+        Duration all = round.multipliedBy(plan.rounds());
+        return plan.limits()
+                .run()
+                .map(limit -> limit.compareTo(round) > 0 ? limit : round)
+                .filter(limited -> limited.compareTo(all) < 0)
+                .orElse(all);
     }
 
     private static Duration likelyLaunch(Plan plan) {

@@ -68,7 +68,12 @@ record MarkdownFormat(Comparison comparison) {
                                                 .filter(row -> row.metric() == metric))
                         .toList();
         if (!rows.isEmpty()) {
-            out.append(line(List.of("**" + escaped(Words.title(section, group)) + "**")));
+            out.append(
+                    line(
+                            List.of(
+                                    "**"
+                                            + escaped(Words.title(comparison, section, group, rows))
+                                            + "**")));
         }
         rows.forEach(row -> out.append(line(cells(row))));
     }

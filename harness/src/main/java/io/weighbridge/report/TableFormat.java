@@ -87,7 +87,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
                         .filter(row -> group.metrics().contains(row.metric()))
                         .toList();
         if (!rows.isEmpty()) {
-            table.across(Text.left(Words.title(section, group)).in(Ink.FAINT));
+            table.across(Text.left(Words.title(comparison, section, group, rows)).in(Ink.FAINT));
         }
         group.metrics().stream()
                 .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))

@@ -66,8 +66,28 @@ final class Words {
         return target.roundsCompleted() < comparison.roundsPlanned();
     }
 
-    static String title(Section section, Group group) {
-        return group.title() + section.workload().map(name -> ": " + name).orElse("");
+    /**
+     * The heading of some rows of a section. Where they come from fewer rounds than were run, as
+     * when time was left for starts only, it says so.
+     *
+     * @param rows those of the group
+     */
+    static String title(Comparison comparison, Section section, Group group, List<Row> rows) {
+        int rounds =
+                rows.stream()
+                        .flatMap(row -> row.cells().stream())
+                        .mapToInt(cell -> cell.rounds().size())
+                        .max()
+                        .orElse(0);
+        String fewer =
+                rounds < mostRounds(comparison)
+                        ? " (%d of %d rounds)".formatted(rounds, mostRounds(comparison))
+                        : "";
+        return group.title() + section.workload().map(name -> ": " + name).orElse("") + fewer;
+    }
+
+    private static int mostRounds(Comparison comparison) {
+        return comparison.targets().stream().mapToInt(Standing::roundsCompleted).max().orElse(0);
     }
 
     static String question(Comparison comparison, Decision decision) {

@@ -196,9 +196,7 @@ final class Bridge implements AutoCloseable {
                 List.of());
     }
 
-    /**
-     * Ends every server that is still up, all at once: some take seconds to stop gracefully.
-     */
+    /** Ends every server that is still up, all at once: some take seconds to stop gracefully. */
     @Override
     public void close() {
         up.parallelStream().forEach(Standing::close);

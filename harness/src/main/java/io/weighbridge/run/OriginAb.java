@@ -62,7 +62,11 @@ public final class OriginAb {
                             200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true));
 
     private static final Limits LIMITS =
-            new Limits(Duration.ofMinutes(2), Duration.ofMinutes(10), Duration.ofSeconds(10), Optional.empty());
+            new Limits(
+                    Duration.ofMinutes(2),
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(10),
+                    Optional.empty());
 
     /** Options of ab whose value is a file; ab itself runs in another folder. */
     private static final Set<String> FILES = Set.of("-p", "-u", "-g", "-E");

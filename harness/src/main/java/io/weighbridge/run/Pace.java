@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * What still fits into a run's time: a whole round, or only its starts. The first round always
@@ -14,38 +15,45 @@ final class Pace {
     private static final long STOP = Duration.ofSeconds(3).toNanos();
 
     private final Optional<Duration> limit;
-    private final long startedAt = System.nanoTime();
-    private long roundStartedAt = startedAt;
+    private final LongSupplier clock;
+    private final long startedAt;
+    private long roundStartedAt;
     private long longestWhole;
     private long longestStarts;
 
-    Pace(Optional<Duration> limit) {
+    /**
+     * @param clock nanoseconds, as {@link System#nanoTime()}
+     */
+    Pace(Optional<Duration> limit, LongSupplier clock) {
         this.limit = limit;
+        this.clock = clock;
+        this.startedAt = clock.getAsLong();
+        this.roundStartedAt = startedAt;
     }
 
     /** Asked just before a round, which begins now if the answer is yes. */
     boolean fitsWhole() {
-        roundStartedAt = System.nanoTime();
+        roundStartedAt = clock.getAsLong();
         return longestWhole == 0 || fits(longestWhole);
     }
 
     /** Asked just before a round of starts alone, which begins now if the answer is yes. */
     boolean fitsStarts() {
-        roundStartedAt = System.nanoTime();
+        roundStartedAt = clock.getAsLong();
         return fits(longestStarts + STOP);
     }
 
     /** All targets of the round are up. */
     void startsOver() {
-        longestStarts = Math.max(longestStarts, System.nanoTime() - roundStartedAt);
+        longestStarts = Math.max(longestStarts, clock.getAsLong() - roundStartedAt);
     }
 
     /** The round is over. */
     void wholeOver() {
-        longestWhole = Math.max(longestWhole, System.nanoTime() - roundStartedAt);
+        longestWhole = Math.max(longestWhole, clock.getAsLong() - roundStartedAt);
     }
 
     private boolean fits(long round) {
-        return limit.isEmpty() || System.nanoTime() - startedAt + round <= limit.get().toNanos();
+        return limit.isEmpty() || clock.getAsLong() - startedAt + round <= limit.get().toNanos();
     }
 }

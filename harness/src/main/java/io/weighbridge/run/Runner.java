@@ -7,6 +7,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** The straight line: from a plan to trials on disk, round by round. */
@@ -14,10 +15,16 @@ public final class Runner {
 
     private final Stages stages;
     private final Progress progress;
+    private final LongSupplier clock;
 
     public Runner(Stages stages, Progress progress) {
+        this(stages, progress, System::nanoTime);
+    }
+
+    Runner(Stages stages, Progress progress, LongSupplier clock) {
         this.stages = stages;
         this.progress = progress;
+        this.clock = clock;
     }
 
     /**
@@ -28,7 +35,7 @@ public final class Runner {
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
-        Pace pace = new Pace(plan.limits().run());
+        Pace pace = new Pace(plan.limits().run(), clock);
         steps.begin(directory.record().id());
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
@@ -72,8 +79,7 @@ public final class Runner {
     }
 
     /** A round that only starts its targets, where there is no time left to load them. */
-    private void weighStarts(
-            Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
+    private void weighStarts(Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {

@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
  * <p>A ratio stands out where its 95 % interval excludes 1 and the noise floor. In a table of many
  * comparisons some identical pairs stand out by chance, so standing out alone earns only
  * <em>perhaps</em>; <em>more</em> and <em>less</em> also need Holm's adjusted p under 0.05. That
- * costs power: with few rounds only differences many times the spread are confirmed. It is meant to:
- * a reader scans the whole table for what stands out, and one false winner costs more than one more
- * round.
+ * costs power: with few rounds only differences many times the spread are confirmed. It is meant
+ * to: a reader scans the whole table for what stands out, and one false winner costs more than one
+ * more round.
  *
  * @param word the verdict
  * @param couldBeUpTo how large a difference the interval still allows, as a share; only with {@link

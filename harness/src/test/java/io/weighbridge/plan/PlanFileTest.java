@@ -114,7 +114,8 @@ class PlanFileTest {
                         new Limits(
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(2),
-                                Duration.ofMillis(300), Optional.empty()));
+                                Duration.ofMillis(300),
+                                Optional.empty()));
         Target first = plan.targets().get(0);
         assertThat(first.jvm())
                 .isEqualTo(new Jvm(Optional.of(Path.of("/opt/jdk")), OptionalInt.empty()));

@@ -69,7 +69,7 @@ class PlansTest {
         assertThat(plan.targets())
                 .extracting(Target::name)
                 .containsExactly("tomcat", "jetty", "undertow", "webflux");
-        assertThat(TimeEstimate.of(plan).likely()).isLessThan(Duration.ofMinutes(4));
+        assertThat(TimeEstimate.of(plan).likely()).isLessThan(Duration.ofMinutes(3));
     }
 
     @Test
@@ -139,7 +139,8 @@ class PlansTest {
                         new Limits(
                                 duration(limits, "ready"),
                                 duration(limits, "slice"),
-                                duration(limits, "stop"), java.util.Optional.empty()))
+                                duration(limits, "stop"),
+                                java.util.Optional.empty()))
                 .isEqualTo(Limits.DEFAULT);
     }
 

@@ -101,7 +101,11 @@ final class InventedRun {
                 new Load("ab", 10, 20_000, true, List.of()),
                 new Warmup(20_000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofSeconds(1)),
                 new Slices(SLICES, 2, 0.05, 0.05),
-                new Limits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(5), Optional.empty()));
+                new Limits(
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(5),
+                        Optional.empty()));
     }
 
     private static Target target(String name) {

@@ -64,6 +64,10 @@ final class FakeWorld implements AutoCloseable {
     boolean stopping;
     long miscount;
     double foreignSecondsPerReading;
+
+    /** A clock on which a start takes one second and a run of the load tool ten. */
+    long nanoTime;
+
     int mostAliveAtOnce;
 
     private final HttpServer http;
@@ -125,7 +129,11 @@ final class FakeWorld implements AutoCloseable {
                 new Load("fake", 1, 100, true, List.of()),
                 new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
                 new Slices(2, 1, 0.05, 0.05),
-                new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1), Optional.empty()));
+                new Limits(
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        Optional.empty()));
     }
 
     private static Target target(String name) {
@@ -177,6 +185,7 @@ final class FakeWorld implements AutoCloseable {
                     new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
         }
         events.add("start " + target.name());
+        nanoTime += 1_000_000_000L;
         alive.add(target.name());
         mostAliveAtOnce = Math.max(mostAliveAtOnce, alive.size());
         return new FakeServer(target);
@@ -319,6 +328,7 @@ final class FakeWorld implements AutoCloseable {
                 Duration deadline)
                 throws TrialFailedException {
             events.add("load " + prefix);
+            nanoTime += 10_000_000_000L;
             counted.addAndGet(load.requests() + miscount);
             for (String target : dieUnderLoad) {
                 if (prefix.contains(target) && prefix.contains("-s0")) {

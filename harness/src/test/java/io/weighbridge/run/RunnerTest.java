@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +38,55 @@ class RunnerTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime).run(directory);
         return directory;
+    }
+
+    private static Plan within(Plan plan, Duration time) {
+        Limits limits = plan.limits();
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                plan.notes(),
+                plan.baseline(),
+                plan.rounds(),
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                plan.targets(),
+                plan.workloads(),
+                plan.load(),
+                plan.warmup(),
+                plan.slices(),
+                new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));
+    }
+
+    @Test
+    void a_run_with_a_time_takes_whole_rounds_while_they_fit_then_starts_then_none()
+            throws Exception {
+        Plan plan = world.plan(100, Plan.Alive.ALL, "a");
+        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime)
+                .run(
+                        world.directory(
+                                results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")));
+        Duration whole = Duration.ofNanos(world.nanoTime);
+
+        RunDirectory directory = run(within(plan, whole.multipliedBy(2).plusSeconds(5)));
+
+        assertThat(directory.trials())
+                .extracting(trial -> trial.slices().isEmpty())
+                .containsExactly(false, false, true, true);
+        assertThat(directory.trials()).allMatch(Trial::completed);
+    }
+
+    @Test
+    void the_first_round_is_weighed_whole_however_little_time_there_is() throws Exception {
+        Plan plan = world.plan(100, Plan.Alive.ALL, "a");
+
+        RunDirectory directory = run(within(plan, Duration.ofSeconds(1)));
+
+        assertThat(directory.trials()).hasSize(1);
+        assertThat(directory.trials().get(0).slices()).hasSize(2);
     }
 
     @Test

@@ -94,7 +94,7 @@ class VerdictTest {
         PairedRatio noisy = ratios(0.97, 1.0, 1.03);
         assertThat(Verdict.noiseFloor(noisy).orElseThrow())
                 .isEqualTo(noisy.interval().orElseThrow().halfWidth());
-        assertThat(Verdict.noiseFloor(ratios(1, 1))).isEmpty();
+        assertThat(Verdict.noiseFloor(ratios(1))).isEmpty();
     }
 
     @Test
