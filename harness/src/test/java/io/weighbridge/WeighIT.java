@@ -1,0 +1,323 @@
+package io.weighbridge;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The whole line, from a user's place: the built {@code weigh.jar} as a process, real jars, a real
+ * {@code ab}. What is asserted is what a run must find on every machine; how fast anything was is
+ * not.
+ */
+@Timeout(value = 5, unit = java.util.concurrent.TimeUnit.MINUTES)
+class WeighIT {
+
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir Path folder;
+    private Path results;
+
+    @BeforeEach
+    void a_folder_for_results() {
+        results = folder.resolve("results");
+    }
+
+    /** A command that ended. */
+    private record Ended(int code, String out, String err) {}
+
+    private ProcessBuilder weigh(String... words) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.add("-Dweigh.folder=" + folder);
+        line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString()));
+        line.addAll(List.of(words));
+        return command(line);
+    }
+
+    private ProcessBuilder command(List<String> line) {
+        return new ProcessBuilder(line)
+                .directory(PROJECT.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+    }
+
+    private Ended end(ProcessBuilder builder) throws IOException, InterruptedException {
+        return end(builder.start());
+    }
+
+    private Ended end(Process process) throws IOException, InterruptedException {
+        try {
+            assertThat(process.waitFor(4, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroy();
+        }
+        return new Ended(
+                process.exitValue(),
+                Files.readString(folder.resolve("out")),
+                Files.readString(folder.resolve("err")));
+    }
+
+    private Path plan(int rounds) throws IOException {
+        return Files.writeString(
+                folder.resolve("small.yaml"),
+                """
+                name: small
+                title: A small plan
+                baseline: tomcat
+                rounds: %d
+                jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                targets:
+                  - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
+                  - {name: webflux, jar: app-webflux/target/app-webflux.jar, container: Reactor Netty, ready: /plaintext}
+                workloads:
+                  - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
+                  - name: echo
+                    post: /echo
+                    headers: {Content-Type: text/plain}
+                    body: weigh me
+                    expect: {type: text/plain, body: weigh me}
+                load: {driver: ab, connections: 4, requests: 2000}
+                warmup: {requests: 1000, atMost: 4s}
+                slices: {perRound: 2, repeats: 0}
+                """
+                        .formatted(rounds));
+    }
+
+    private String[] run(int rounds, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "--plan", plan(rounds).toString()));
+        words.addAll(List.of("--results", results.toString()));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+
+    private Path onlyRun() throws IOException {
+        try (Stream<Path> runs = Files.list(results)) {
+            List<Path> all = runs.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    private static List<JsonNode> trials(Path run) throws IOException {
+        List<JsonNode> trials = new ArrayList<>();
+        if (Files.notExists(run.resolve("trials.jsonl"))) {
+            return trials;
+        }
+        for (String line : Files.readAllLines(run.resolve("trials.jsonl"))) {
+            trials.add(JSON.readTree(line));
+        }
+        return trials;
+    }
+
+    @Test
+    void a_small_plan_is_weighed_from_start_to_report() throws Exception {
+        Path json = folder.resolve("report.json");
+        Path markdown = folder.resolve("report.md");
+        Path csv = folder.resolve("rounds.csv");
+
+        Ended ended =
+                end(
+                        weigh(
+                                run(
+                                        2,
+                                        "--export-json",
+                                        json.toString(),
+                                        "--export-markdown",
+                                        markdown.toString(),
+                                        "--export-csv",
+                                        csv.toString())));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("A small plan")
+                .contains("classes loaded")
+                .contains("requests/s")
+                .contains("CPU/request")
+                .contains("under load: echo");
+        Path run = onlyRun();
+        assertThat(trials(run)).hasSize(4);
+        for (JsonNode trial : trials(run)) {
+            everything_was_measured(trial);
+        }
+        assertThat(JSON.readTree(json.toFile()).path("baseline").asText()).isEqualTo("tomcat");
+        assertThat(markdown).content().contains("| requests/s |");
+        assertThat(csv).content().contains("load.cpu");
+        assertThat(run.resolve("raw")).isDirectoryContaining("glob:**-s0a0.stdout");
+
+        Ended again = end(weigh("report", "--results", results.toString()));
+        assertThat(again.code()).isZero();
+        assertThat(again.out()).isEqualTo(ended.out());
+
+        long before = Files.size(run.resolve("trials.jsonl"));
+        Ended resumed = end(weigh("run", "--resume", "latest", "--results", results.toString()));
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(Files.size(run.resolve("trials.jsonl"))).isEqualTo(before);
+    }
+
+    private static void everything_was_measured(JsonNode trial) {
+        assertThat(trial.path("failure").isMissingNode() || trial.path("failure").isNull())
+                .as(trial.toString())
+                .isTrue();
+        JsonNode launch = trial.path("measurements");
+        for (String metric :
+                List.of(
+                        "startup.wall",
+                        "startup.reported",
+                        "ready.classes",
+                        "ready.threads",
+                        "ready.heap",
+                        "ready.nonheap",
+                        "after.heap")) {
+            assertThat(launch.path(metric).asDouble()).as(metric).isPositive();
+        }
+        assertThat(launch.path("startup.wall").asDouble())
+                .as("the first answer comes after the server calls itself ready, never before")
+                .isGreaterThanOrEqualTo(launch.path("startup.reported").asDouble());
+        assertThat(trial.path("slices")).hasSize(4);
+        for (JsonNode slice : trial.path("slices")) {
+            assertThat(slice.path("client").path("completed").asLong()).isEqualTo(2000);
+            assertThat(slice.path("measurements").path("load.rps").asDouble()).isPositive();
+            assertThat(slice.path("measurements").path("load.allocated").asDouble()).isPositive();
+        }
+    }
+
+    @Test
+    void any_boot_jar_is_weighed_without_a_plan() throws Exception {
+        Ended ended =
+                end(
+                        weigh(
+                                "run",
+                                "--jar",
+                                "shop=" + PROJECT.resolve("app-undertow/target/app-undertow.jar"),
+                                "--path",
+                                "/json",
+                                "--property",
+                                "management.endpoints.web.exposure.include=",
+                                "--rounds",
+                                "1",
+                                "--requests",
+                                "1000",
+                                "--results",
+                                results.toString()));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode trial = trials(onlyRun()).get(0);
+        assertThat(trial.path("target").asText()).isEqualTo("shop");
+        assertThat(trial.path("slices")).isNotEmpty();
+        assertThat(ended.out()).contains("count-not-checked");
+    }
+
+    @Test
+    void the_origins_run_prints_startup_metrics_and_abs_own_figures() throws Exception {
+        Ended ended =
+                end(
+                        command(
+                                List.of(
+                                        PROJECT.resolve("load/run-ab.sh").toString(),
+                                        "undertow",
+                                        "-n",
+                                        "500")));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("Startup Metric >> jvm.memory.used=")
+                .contains("Startup Metric >> jvm.classes.loaded=")
+                .contains("Complete requests:      500")
+                .contains("Requests per second:");
+    }
+
+    @Test
+    void a_second_weighing_at_the_same_time_is_refused() throws Exception {
+        Process first = weigh(run(9)).redirectError(folder.resolve("first").toFile()).start();
+        try {
+            await().atMost(30, SECONDS).until(() -> !servers(first).isEmpty());
+
+            Ended second = end(weigh("run", "--results", results.toString()));
+
+            assertThat(second.code()).isEqualTo(2);
+            assertThat(second.err()).contains("weigh").contains(String.valueOf(first.pid()));
+        } finally {
+            stop(first);
+        }
+    }
+
+    @Test
+    void ctrl_c_ends_every_server_loses_no_finished_round_and_says_how_to_go_on() throws Exception {
+        Process harness = weigh(run(9)).start();
+        await().atMost(30, SECONDS).until(() -> !servers(harness).isEmpty());
+        List<ProcessHandle> servers = servers(harness);
+
+        new ProcessBuilder("kill", "-INT", String.valueOf(harness.pid())).start().waitFor();
+
+        Ended ended = end(harness);
+        assertThat(ended.code()).isEqualTo(130);
+        assertThat(ended.err())
+                .contains("finished rounds are kept")
+                .contains("weigh run --resume " + onlyRun().getFileName());
+        await().atMost(5, SECONDS).until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(trials(onlyRun())).isEmpty();
+    }
+
+    @Test
+    void no_server_outlives_a_killed_harness_for_more_than_five_seconds() throws Exception {
+        Process harness = weigh(run(9)).start();
+        await().atMost(30, SECONDS).until(() -> !servers(harness).isEmpty());
+        List<ProcessHandle> servers = servers(harness);
+
+        harness.destroyForcibly().waitFor();
+
+        await().atMost(5, SECONDS).until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void results_that_cannot_be_written_are_found_out_before_anything_starts() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "not a folder");
+
+        Ended ended = end(weigh("run", "--plan", plan(1).toString(), "--results", file.toString()));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err().lines()).hasSizeLessThan(4).anyMatch(line -> line.contains("file"));
+    }
+
+    @Test
+    void a_jar_that_was_not_built_is_named_with_the_command_that_builds_it() throws Exception {
+        Path wrong =
+                Files.writeString(
+                        folder.resolve("wrong.yaml"),
+                        Files.readString(plan(1)).replace("app-webflux.jar", "app-webfluz.jar"));
+
+        Ended ended = end(weigh("run", "--plan", wrong.toString()));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("app-webfluz.jar").contains("mvn");
+    }
+
+    private static void stop(Process harness) throws InterruptedException {
+        harness.destroy();
+        if (!harness.waitFor(Duration.ofSeconds(10).toSeconds(), SECONDS)) {
+            harness.destroyForcibly();
+        }
+    }
+
+    /** The JVMs a harness has started. */
+    private static List<ProcessHandle> servers(Process harness) {
+        return harness.descendants()
+                .filter(child -> child.info().command().orElse("").endsWith("java"))
+                .toList();
+    }
+}
