@@ -36,14 +36,16 @@ public final class Runner {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
         Pace pace = new Pace(plan.limits().run(), clock);
-        steps.begin(directory.record().id());
+        steps.begin(directory.record().id(), plan);
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
             } else if (pace.fitsWhole()) {
+                steps.round(Steps.perRound(plan));
                 weigh(round, plan, directory, steps, pace);
                 pace.wholeOver();
             } else if (pace.fitsStarts()) {
+                steps.round(plan.targets().size());
                 weighStarts(round, plan, directory, steps);
                 pace.startsOver();
             }

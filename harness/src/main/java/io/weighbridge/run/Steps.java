@@ -15,15 +15,17 @@ final class Steps {
 
     private final Progress progress;
     private final int rounds;
-    private final int total;
+    private final Optional<Duration> limit;
     private final long startedAt = System.nanoTime();
+    private int total;
     private int done;
     private int skipped;
 
     Steps(Progress progress, Plan plan) {
         this.progress = progress;
         this.rounds = plan.rounds();
-        this.total = plan.rounds() * perRound(plan);
+        this.limit = plan.limits().run();
+        this.total = limit.isPresent() ? 0 : plan.rounds() * perRound(plan);
     }
 
     /** Starting and warming each target, and each of its slices. */
@@ -31,8 +33,15 @@ final class Steps {
         return plan.targets().size() * (2 + plan.slices().perRound() * plan.workloads().size());
     }
 
-    void begin(String run) {
-        progress.runStarted(run, total);
+    void begin(String run, Plan plan) {
+        progress.runStarted(run, limit.isPresent() ? perRound(plan) : total);
+    }
+
+    /** A round begins; where time decides how many there are, its steps are only now known. */
+    void round(int steps) {
+        if (limit.isPresent()) {
+            total = done + steps;
+        }
     }
 
     /** A round that an earlier, interrupted run finished. */
@@ -45,8 +54,9 @@ final class Steps {
         String sentence =
                 String.format(
                         Locale.ROOT,
-                        "round %d of %d: %s %s",
+                        "round %d of %s%d: %s %s",
                         round + 1,
+                        limit.isPresent() ? "at most " : "",
                         rounds,
                         what,
                         target.name());
@@ -64,6 +74,10 @@ final class Steps {
     }
 
     private Optional<Duration> timeLeft() {
+        if (limit.isPresent()) {
+            Duration left = limit.get().minusNanos(System.nanoTime() - startedAt);
+            return Optional.of(left).filter(time -> !time.isNegative());
+        }
         int measured = done - skipped;
         if (measured == 0) {
             return Optional.empty();
