@@ -77,7 +77,7 @@ record Facts(
      *
      * @param openFiles a process may have
      * @param ports a client may choose from
-     * @param timeWait closed connections whose port is not free yet
+     * @param timeWait closed connections whose port cannot be used again yet
      */
     record Sockets(OptionalLong openFiles, OptionalLong ports, OptionalLong timeWait) {}
 

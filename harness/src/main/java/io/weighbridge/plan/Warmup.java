@@ -26,5 +26,5 @@ public record Warmup(
 
     /** What a plan that says nothing gets. */
     public static final Warmup DEFAULT =
-            new Warmup(5_000, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ofMillis(500));
+            new Warmup(5_000, Duration.ofSeconds(30), 0.05, 0.10, 3, Duration.ofMillis(500));
 }

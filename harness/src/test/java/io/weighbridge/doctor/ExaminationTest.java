@@ -71,6 +71,16 @@ class ExaminationTest {
     }
 
     @Test
+    void ports_that_the_kernel_gives_again_are_not_counted_as_waiting() throws Exception {
+        write("proc/net/sockstat", "TCP: inuse 1 orphan 0 tw 222 alloc 1 mem 0\n");
+        write("proc/sys/net/ipv4/tcp_tw_reuse", "0\n");
+        assertThat(examination().sockets().timeWait()).hasValue(222);
+
+        write("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
+        assertThat(examination().sockets().timeWait()).hasValue(0);
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void the_kernels_own_files_are_read_whole_though_they_claim_to_be_empty() {
         Facts.Sockets here = new Examination(KernelFiles.HERE).sockets();
