@@ -39,6 +39,7 @@ public final class Cli {
         return new CommandLine(new WeighCommand())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ReportCommand(session))
+                .addSubcommand(new CalibrateCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(abCommand())

@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -82,7 +81,7 @@ final class RunCommand extends Common implements Callable<Integer> {
             return ExitCode.DONE;
         }
         exportFlags.check(session.surroundings());
-        RunOutcome outcome = session.stages().weighing().weigh(plan, options(), progress());
+        RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
         exportFlags.show(session, outcome);
         session.err().println("All of it is kept in " + outcome.folder() + ".");
         return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
@@ -127,12 +126,5 @@ final class RunCommand extends Common implements Callable<Integer> {
     private RunOptions options() {
         return new RunOptions(
                 exportFlags.results(session.surroundings()), resume, session.arguments());
-    }
-
-    private Progress progress() {
-        Surroundings surroundings = session.surroundings();
-        return surroundings.errIsTerminal()
-                ? new TerminalProgress(session.err(), surroundings.width())
-                : new PlainProgress(session.err());
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -21,5 +22,14 @@ public record Session(
 
     public Session {
         arguments = List.copyOf(arguments);
+    }
+
+    /**
+     * What a run of this call says while it runs: a line redrawn on a terminal, else a line a step.
+     */
+    Progress progress() {
+        return surroundings.errIsTerminal()
+                ? new TerminalProgress(err, surroundings.width())
+                : new PlainProgress(err);
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
  *
  * @param weighing carries a plan out
  * @param reporting draws what was found
+ * @param calibrating draws what was read of known weights
  * @param archive finds earlier runs
  * @param commands says what would be started
  * @param origin the run this project grew from, for {@code weigh ab}
@@ -22,12 +24,25 @@ import java.util.function.Supplier;
 public record Stages(
         Weighing weighing,
         Reporting reporting,
+        Calibrating calibrating,
         Archive archive,
         Commands commands,
         Origin origin,
         Supplier<List<Diagnosis>> doctor,
         Map<String, Supplier<String>> drivers,
         Supplier<Map<String, String>> javas) {
+
+    /** Draws a calibration. */
+    @FunctionalInterface
+    public interface Calibrating {
+
+        /**
+         * Says what a run read of the known weights on it.
+         *
+         * @throws io.weighbridge.model.UsageException where the run had none, or too few rounds
+         */
+        String draw(RunOutcome outcome, boolean colour);
+    }
 
     /** The run this project grew from. */
     @FunctionalInterface

@@ -14,6 +14,8 @@ import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Calibration;
+import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Report;
 import io.weighbridge.result.RunDirectory;
@@ -49,6 +51,7 @@ public final class Wiring {
                             : weighing.begin(plan, options.results(), options.command());
                 },
                 Wiring::draw,
+                Wiring::calibration,
                 archive(),
                 commands(),
                 OriginRun::run,
@@ -75,6 +78,13 @@ public final class Wiring {
                         new Format.Options(colour, Math.max(40, width)),
                         text);
         out.append(text.toString());
+    }
+
+    private static String calibration(RunOutcome outcome, boolean colour) {
+        return new CalibrationText(
+                        Calibration.of(outcome.record(), outcome.trials()),
+                        new Format.Options(colour, Format.Options.PLAIN.width()))
+                .text();
     }
 
     private static Diagnosis diagnosis(Finding finding) {

@@ -48,6 +48,7 @@ public enum Pooling {
         return switch (metric) {
             case STARTUP_WALL,
                     STARTUP_CPU,
+                    STARTUP_CPU_APPLICATION,
                     STARTUP_REPORTED,
                     CLASSES_READY,
                     THREADS_READY,

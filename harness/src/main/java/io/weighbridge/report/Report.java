@@ -102,6 +102,15 @@ public final class Report {
                 identity.flatMap(Identity::java));
     }
 
+    /** The name under which a plan has its baseline a second time. */
+    static Optional<String> twin(Plan plan) {
+        Target baseline = plan.target(plan.baseline()).orElseThrow();
+        return plan.targets().stream()
+                .filter(target -> twins(baseline, target))
+                .map(Target::name)
+                .findFirst();
+    }
+
     /** Whether they differ in name and in nothing else. */
     private static boolean twins(Target baseline, Target other) {
         return !baseline.name().equals(other.name())

@@ -61,10 +61,21 @@ public final class ServerSampler implements Probe {
     @Override
     public Measurements atReady() {
         return Measurements.NONE
+                .with(Metric.STARTUP_CPU_APPLICATION, applicationCpu())
                 .with(Metric.RSS_READY, process.residentSet())
                 .with(Metric.PSS_READY, process.proportionalSet())
                 .with(Metric.CLASSES_READY, counted(SharedCounters::classes))
                 .with(Metric.THREADS_READY, counted(SharedCounters::threads));
+    }
+
+    private OptionalDouble applicationCpu() {
+        return process.cpu(started())
+                .map(cpu -> OptionalDouble.of(cpu.application()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private OptionalLong started() {
+        return counters.map(SharedCounters::threadsStarted).orElse(OptionalLong.empty());
     }
 
     private OptionalDouble counted(Function<SharedCounters, OptionalLong> of) {
@@ -89,8 +100,7 @@ public final class ServerSampler implements Probe {
     public ServerReading read() {
         connect();
         long nanoTime = System.nanoTime();
-        OptionalLong started =
-                counters.map(SharedCounters::threadsStarted).orElse(OptionalLong.empty());
+        OptionalLong started = started();
         return new ServerReading(
                 nanoTime,
                 process.cpu(started),

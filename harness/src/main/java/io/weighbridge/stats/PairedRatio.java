@@ -79,12 +79,7 @@ public record PairedRatio(
      */
     public static Optional<PairedRatio> ofRounds(
             Map<Integer, Double> target, Map<Integer, Double> baseline) {
-        int[] both =
-                target.keySet().stream()
-                        .filter(baseline::containsKey)
-                        .sorted()
-                        .mapToInt(i -> i)
-                        .toArray();
+        int[] both = common(target, baseline);
         return both.length == 0
                 ? Optional.empty()
                 : Optional.of(of(values(target, both), values(baseline, both)));
@@ -95,7 +90,30 @@ public record PairedRatio(
         return spread.isPresent() && spread.getAsDouble() == 0;
     }
 
-    private static double[] values(Map<Integer, Double> byRound, int[] rounds) {
+    /**
+     * Half the width that the interval of so many rounds would have, as a share, were the spread to
+     * stay what it is; absent with one round.
+     */
+    public OptionalDouble halfWidthAt(int otherRounds) {
+        return spread.isPresent()
+                ? OptionalDouble.of(
+                        Math.expm1(
+                                quantile(otherRounds)
+                                        * spread.getAsDouble()
+                                        / Math.sqrt(otherRounds)))
+                : spread;
+    }
+
+    /** The rounds in which both have a value, in order. */
+    static int[] common(Map<Integer, Double> target, Map<Integer, Double> baseline) {
+        return target.keySet().stream()
+                .filter(baseline::containsKey)
+                .sorted()
+                .mapToInt(round -> round)
+                .toArray();
+    }
+
+    static double[] values(Map<Integer, Double> byRound, int[] rounds) {
         return Arrays.stream(rounds).mapToDouble(byRound::get).toArray();
     }
 

@@ -89,6 +89,7 @@ final class Shell {
         return new Stages(
                 weighing,
                 reporting,
+                (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",
                 archive(),
                 commands(),
                 origin,

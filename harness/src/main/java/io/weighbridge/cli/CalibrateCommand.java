@@ -1,0 +1,100 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weigh calibrate}. */
+@Command(
+        name = "calibrate",
+        description =
+                "Puts known weights on one container and reads them back: does the interval hold"
+                    + " the truth, how often are identical servers called different, and what is"
+                    + " the smallest difference this machine can tell. Runs plans/calibrate.yaml.",
+        footer = {
+            "  weigh calibrate                                      10 rounds",
+            "  weigh calibrate --rounds 30                          narrower",
+            "  weigh calibrate --of 2026-11-21T10-15-30Z-calibrate  what an earlier run read"
+        })
+final class CalibrateCommand extends Common implements Callable<Integer> {
+
+    private static final Path PLAN = Path.of("plans", "calibrate.yaml");
+
+    private final Session session;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of fresh JVMs. Default: the plan's, 10.")
+    private Optional<Integer> rounds = Optional.empty();
+
+    @Option(
+            names = "--of",
+            paramLabel = "ID",
+            description = "Start nothing: say what that run read.")
+    private Optional<String> of = Optional.empty();
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "The folder of all runs. Default: results, in the project.")
+    private Optional<Path> results = Optional.empty();
+
+    CalibrateCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+        if (of.isPresent() && rounds.isPresent()) {
+            throw new UsageException("--of starts nothing: leave out --rounds, or --of.");
+        }
+        RunOutcome outcome =
+                of.isPresent() ? session.stages().archive().open(folder(), of) : weighed();
+        session.out().print(session.stages().calibrating().draw(outcome, colour()));
+        session.out().flush();
+        return of.isEmpty() && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+    }
+
+    private RunOutcome weighed() throws InvalidPlanException, InterruptedException, IOException {
+        RunOptions options = new RunOptions(folder(), Optional.empty(), session.arguments());
+        RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
+        session.err().println("All of it is kept in " + outcome.folder() + ".");
+        return outcome;
+    }
+
+    private Plan plan() throws InvalidPlanException {
+        return new PlanOverrides(
+                        List.of(),
+                        List.of(),
+                        rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        false,
+                        OptionalInt.empty(),
+                        OptionalLong.empty())
+                .apply(PlanFile.read(PLAN, session.stages().drivers().keySet()));
+    }
+
+    private Path folder() {
+        return results.map(session.surroundings()::file).orElse(Path.of("results"));
+    }
+
+    private boolean colour() {
+        return session.surroundings().colour();
+    }
+}

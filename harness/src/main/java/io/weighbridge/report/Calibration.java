@@ -1,0 +1,214 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.FalseAlarms;
+import io.weighbridge.stats.PairedDifference;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.VarianceParts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What an instrument read of weights that are known: whether its intervals hold the truth, how
+ * often it calls two identical servers different, and the smallest difference it can tell.
+ *
+ * @param run its id
+ * @param rounds completed by all targets
+ * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
+ * @param readings a row for each known weight
+ * @param identical a row for each metric of the A/A pair
+ * @param slices what slices add to the variance of CPU per request between launches; absent with
+ *     too few of either
+ */
+public record Calibration(
+        String run,
+        int rounds,
+        int draw,
+        List<Reading> readings,
+        List<Identical> identical,
+        Optional<VarianceParts> slices) {
+
+    /** Rounds that the smallest differences are given for, where there are as many. */
+    private static final int DRAW = 10;
+
+    /** What the A/A pair is compared in: what a reader decides by. */
+    private static final List<Metric> COMPARED =
+            List.of(
+                    Metric.STARTUP_WALL,
+                    Metric.STARTUP_CPU,
+                    Metric.STARTUP_CPU_APPLICATION,
+                    Metric.RSS_READY,
+                    Metric.HEAP_LIVE,
+                    Metric.RSS_AFTER,
+                    Metric.CPU_PER_REQUEST,
+                    Metric.ALLOCATED_PER_REQUEST,
+                    Metric.REQUESTS_PER_SECOND,
+                    Metric.LATENCY_P50,
+                    Metric.LATENCY_P99);
+
+    public Calibration {
+        readings = List.copyOf(readings);
+        identical = List.copyOf(identical);
+    }
+
+    /**
+     * A known weight and what was read of it.
+     *
+     * @param target that carries it
+     * @param weight in words
+     * @param metric that shows it
+     * @param truth what it weighs, in the metric's base unit
+     * @param read how much more than the baseline the target showed
+     * @param atDraw half the interval's width with {@code draw} rounds
+     */
+    public record Reading(
+            String target,
+            String weight,
+            Metric metric,
+            double truth,
+            PairedDifference read,
+            double atDraw) {
+
+        /** Whether the interval holds the truth. */
+        public boolean holds() {
+            return read.holds(truth);
+        }
+    }
+
+    /**
+     * One metric of the A/A pair.
+     *
+     * @param ratio of the twins, over all rounds
+     * @param alarms among draws of {@code draw} rounds; absent where there are not as many
+     * @param smallest difference that {@code draw} rounds can tell, as a share: half the width of
+     *     their interval
+     */
+    public record Identical(
+            Metric metric,
+            PairedRatio ratio,
+            Optional<FalseAlarms> alarms,
+            OptionalDouble smallest) {}
+
+    /**
+     * Reads a run of a plan whose targets carry known weights.
+     *
+     * @throws UsageException where the plan has no known weights, or fewer than two rounds are
+     *     complete
+     */
+    public static Calibration of(RunRecord run, List<Trial> trials) {
+        Plan plan = run.plan();
+        Values values = new Values(plan, Rounds.of(trials));
+        if (plan.targets().stream().allMatch(target -> KnownWeight.of(target).isEmpty())) {
+            throw new UsageException(
+                    run.id()
+                            + " weighed nothing of which the weight is known: run weigh calibrate,"
+                            + " or name a run of it");
+        }
+        int rounds = values.of(plan.baseline(), Metric.STARTUP_WALL).size();
+        if (rounds < 2) {
+            throw new UsageException(
+                    run.id()
+                            + " has "
+                            + rounds
+                            + " complete rounds, and an interval needs two: go on with weigh run"
+                            + " --resume "
+                            + run.id());
+        }
+        int draw = Math.min(DRAW, rounds);
+        return new Calibration(
+                run.id(),
+                rounds,
+                draw,
+                readings(plan, values, draw),
+                identical(run, values, draw),
+                values.slices());
+    }
+
+    private static List<Reading> readings(Plan plan, Values values, int draw) {
+        List<Reading> readings = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            for (KnownWeight weight : KnownWeight.of(target)) {
+                PairedDifference.ofRounds(
+                                values.of(target.name(), weight.metric()),
+                                values.of(plan.baseline(), weight.metric()))
+                        .map(read -> reading(target, weight, read, draw))
+                        .ifPresent(readings::add);
+            }
+        }
+        return readings;
+    }
+
+    private static Reading reading(
+            Target target, KnownWeight weight, PairedDifference read, int draw) {
+        return new Reading(
+                target.name(),
+                weight.words(),
+                weight.metric(),
+                weight.amount(target),
+                read,
+                read.halfWidthAt(draw));
+    }
+
+    private static List<Identical> identical(RunRecord run, Values values, int draw) {
+        List<Identical> identical = new ArrayList<>();
+        Optional<String> twin = Report.twin(run.plan());
+        for (Metric metric : twin.isPresent() ? COMPARED : List.<Metric>of()) {
+            NavigableMap<Integer, Double> theirs = values.of(twin.orElseThrow(), metric);
+            NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), metric);
+            PairedRatio.ofRounds(theirs, base)
+                    .filter(ratio -> ratio.rounds() > 1)
+                    .map(
+                            ratio ->
+                                    new Identical(
+                                            metric,
+                                            ratio,
+                                            FalseAlarms.among(theirs, base, draw, run.seed()),
+                                            ratio.halfWidthAt(draw)))
+                    .ifPresent(identical::add);
+        }
+        return identical;
+    }
+
+    /** What was measured, by target and metric; load metrics of the first workload. */
+    private record Values(Plan plan, Rounds rounds) {
+
+        NavigableMap<Integer, Double> of(String target, Metric metric) {
+            return switch (metric.scope()) {
+                case LAUNCH -> rounds.values(target, Optional.empty(), metric);
+                case LOAD -> rounds.values(target, Optional.of(workload()), metric);
+            };
+        }
+
+        private String workload() {
+            return plan.workloads().get(0).name();
+        }
+
+        Optional<VarianceParts> slices() {
+            List<double[]> byLaunch =
+                    rounds.completed(plan.baseline()).stream()
+                            .map(
+                                    trial ->
+                                            Rounds.kept(trial, workload()).stream()
+                                                    .flatMapToDouble(
+                                                            slice ->
+                                                                    slice
+                                                                            .measurements()
+                                                                            .get(
+                                                                                    Metric
+                                                                                            .CPU_PER_REQUEST)
+                                                                            .stream())
+                                                    .toArray())
+                            .filter(slices -> slices.length > 1)
+                            .toList();
+            return byLaunch.size() < 2 ? Optional.empty() : Optional.of(VarianceParts.of(byLaunch));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Calibration.Identical;
+import io.weighbridge.report.Calibration.Reading;
+import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.stats.FalseAlarms;
+import io.weighbridge.stats.PairedDifference;
+import io.weighbridge.stats.VarianceParts;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** A calibration for people. */
+public record CalibrationText(Calibration calibration, Format.Options options) {
+
+    /** The whole of it, with a line feed at the end. */
+    public String text() {
+        StringBuilder out = new StringBuilder();
+        out.append(
+                "Known weights, read back: %s, %d rounds of fresh JVMs%n%n"
+                        .formatted(calibration.run(), calibration.rounds()));
+        out.append(readings().print(options.colour()));
+        out.append(
+                "%nread: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
+                        .formatted());
+        if (!calibration.identical().isEmpty()) {
+            out.append('\n').append(identical().print(options.colour()));
+            out.append(
+                            "false alarms: share of 10,000 draws of %1$d rounds whose 95 %% interval does not hold 1.%n"
+                                    .formatted(calibration.draw()))
+                    .append(
+                            "smallest: half the interval's width at %1$d rounds; a difference below it is not told from none.%n"
+                                    .formatted(calibration.draw()));
+        }
+        calibration.slices().map(CalibrationText::words).ifPresent(out::append);
+        return out.toString().replace(System.lineSeparator(), "\n");
+    }
+
+    private TextTable readings() {
+        TextTable table = new TextTable(List.of(3, 3, 2, 1, 3, 3));
+        table.row(
+                row(
+                        Ink.FAINT,
+                        "target",
+                        "known weight",
+                        "true",
+                        "read",
+                        "",
+                        "at " + calibration.draw() + " rounds",
+                        "holds"));
+        calibration.readings().forEach(reading -> table.row(row(reading)));
+        return table;
+    }
+
+    private static List<Text> row(Reading reading) {
+        PairedDifference read = reading.read();
+        Figures.Scale scale = Figures.scale(reading.metric().unit(), reading.truth());
+        boolean holds = reading.holds();
+        return List.of(
+                Text.left(reading.target()),
+                Text.left(reading.weight()),
+                Text.right(scale.print(reading.truth()) + " " + scale.symbol()),
+                Text.right(scale.print(read.difference())),
+                Text.left("±" + scale.print(read.halfWidth())),
+                Text.right("±" + scale.print(reading.atDraw())),
+                Text.left(holds ? "yes" : "no").in(holds ? Ink.GOOD : Ink.BAD));
+    }
+
+    private TextTable identical() {
+        TextTable table = new TextTable(List.of(3, 1, 3, 3));
+        table.row(row(Ink.FAINT, "identical servers", "ratio", "", "false alarms", "smallest"));
+        calibration.identical().forEach(metric -> table.row(row(metric)));
+        return table;
+    }
+
+    private static List<Text> row(Identical metric) {
+        return List.of(
+                Text.left(metric.metric().label()),
+                Text.right(Figures.ratio(metric.ratio())),
+                Text.left(Figures.halfWidth(metric.ratio())),
+                Text.right(
+                        metric.alarms()
+                                .map(FalseAlarms::rate)
+                                .map(Figures::percent)
+                                .orElse(Figures.ABSENT)),
+                Text.right(
+                        metric.smallest().stream()
+                                .mapToObj(Figures::percent)
+                                .findFirst()
+                                .orElse(Figures.ABSENT)));
+    }
+
+    private static List<Text> row(Ink ink, String... words) {
+        return Stream.of(words).map(word -> Text.left(word).in(ink)).toList();
+    }
+
+    private static String words(VarianceParts parts) {
+        return String.format(
+                Locale.ROOT,
+                "%nCPU per request differs by %.1f %% between launches and by %.1f %% between"
+                        + " slices of one; slices add %s to the variance between launches.%n",
+                Math.sqrt(parts.launches()) * 100,
+                Math.sqrt(parts.slices()) * 100,
+                Double.isFinite(parts.added()) ? Figures.percent(parts.added()) : "all there is");
+    }
+}

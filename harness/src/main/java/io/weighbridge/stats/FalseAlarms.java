@@ -1,0 +1,58 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.CombinationSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * How often an instrument would have called two identical things different, had it been given fewer
+ * of the rounds that were run. The draws share rounds and are not independent: the rate describes
+ * this run and is no estimate with an error of its own.
+ *
+ * @param rounds in each draw
+ * @param draws how many there were
+ * @param alarms in how many the 95 % interval of the ratio did not hold 1
+ */
+public record FalseAlarms(int rounds, int draws, int alarms) {
+
+    private static final int DRAWS = 10_000;
+
+    /**
+     * Draws rounds without putting back, 10,000 times; the same seed gives the same draws.
+     *
+     * @param target values of one name by round, each greater than 0
+     * @param identical the same thing under another name, by round
+     * @param rounds in each draw, 2 or more
+     * @return empty where there are no more rounds than that, and so only one draw
+     */
+    public static Optional<FalseAlarms> among(
+            Map<Integer, Double> target, Map<Integer, Double> identical, int rounds, long seed) {
+        int[] both = PairedRatio.common(target, identical);
+        if (both.length <= rounds) {
+            return Optional.empty();
+        }
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        CombinationSampler sampler = new CombinationSampler(random, both.length, rounds);
+        double[] theirs = PairedRatio.values(target, both);
+        double[] others = PairedRatio.values(identical, both);
+        int alarms = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            int[] drawn = sampler.sample();
+            PairedRatio ratio = PairedRatio.of(pick(theirs, drawn), pick(others, drawn));
+            alarms += ratio.interval().orElseThrow().clears(0) ? 1 : 0;
+        }
+        return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
+    }
+
+    /** As a share, 0 to 1. */
+    public double rate() {
+        return (double) alarms / draws;
+    }
+
+    private static double[] pick(double[] values, int[] drawn) {
+        return Arrays.stream(drawn).mapToDouble(round -> values[round]).toArray();
+    }
+}

@@ -1,0 +1,219 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.report.Calibration.Identical;
+import io.weighbridge.report.Calibration.Reading;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+
+    /** Tomcat, Tomcat again, and Tomcat with a weight on it. */
+    private static RunRecord run(int rounds, Map<String, String> weights) {
+        RunRecord run = InventedRun.record(rounds, List.of("tomcat", "tomcat-again"));
+        Plan plan = run.plan();
+        Target tomcat = plan.targets().get(0);
+        Target dear =
+                new Target(
+                        "dear",
+                        tomcat.jar(),
+                        tomcat.command(),
+                        tomcat.jvm(),
+                        tomcat.jvmFlags(),
+                        weights,
+                        tomcat.env(),
+                        tomcat.ready(),
+                        tomcat.container());
+        return new RunRecord(
+                run.id(),
+                run.startedAt(),
+                run.weighbridge(),
+                run.commit(),
+                run.command(),
+                run.seed(),
+                new Plan(
+                        plan.name(),
+                        plan.title(),
+                        plan.notes(),
+                        plan.baseline(),
+                        plan.rounds(),
+                        plan.seed(),
+                        plan.alive(),
+                        plan.pin(),
+                        Stream.concat(plan.targets().stream(), Stream.of(dear)).toList(),
+                        plan.workloads(),
+                        plan.load(),
+                        plan.warmup(),
+                        plan.slices(),
+                        plan.limits()),
+                run.machine(),
+                run.serverCpus(),
+                run.clientCpus(),
+                run.tools());
+    }
+
+    /** In each round, dear is tomcat and so much CPU more. */
+    private static List<Trial> trials(int rounds, double more) {
+        List<Trial> trials = new ArrayList<>();
+        for (Trial trial :
+                InventedRun.trials(InventedRun.record(rounds, List.of("tomcat", "tomcat-again")))) {
+            trials.add(trial);
+            if (trial.target().equals("tomcat")) {
+                trials.add(dear(trial, more * (1 + 0.01 * (trial.round() % 3 - 1))));
+            }
+        }
+        return trials;
+    }
+
+    private static Trial dear(Trial tomcat, double more) {
+        List<Slice> slices =
+                tomcat.slices().stream()
+                        .map(
+                                slice ->
+                                        InventedRun.slice(
+                                                slice.index(),
+                                                slice.client().completed(),
+                                                slice.measurements()
+                                                        .with(
+                                                                Metric.CPU_PER_REQUEST,
+                                                                slice.measurements()
+                                                                                .get(
+                                                                                        Metric
+                                                                                                .CPU_PER_REQUEST)
+                                                                                .orElseThrow()
+                                                                        + more)))
+                        .toList();
+        return new Trial(
+                tomcat.round(),
+                "dear",
+                tomcat.startedAt(),
+                tomcat.failure(),
+                tomcat.identity(),
+                tomcat.measurements(),
+                tomcat.warmup(),
+                slices,
+                tomcat.warnings());
+    }
+
+    private static Calibration calibration(String cpu, int rounds) {
+        return Calibration.of(run(rounds, Map.of("weights.cpu", cpu)), trials(rounds, 5e-6));
+    }
+
+    @Test
+    void a_weight_is_read_as_the_difference_to_the_baseline_in_its_own_unit() {
+        Reading reading = calibration("5us", 12).readings().get(0);
+
+        assertThat(reading.target()).isEqualTo("dear");
+        assertThat(reading.metric()).isEqualTo(Metric.CPU_PER_REQUEST);
+        assertThat(reading.truth()).isCloseTo(5e-6, within(1e-15));
+        assertThat(reading.read().difference()).isCloseTo(5e-6, within(1e-9));
+        assertThat(reading.holds()).isTrue();
+        assertThat(reading.atDraw()).isGreaterThan(reading.read().halfWidth());
+    }
+
+    @Test
+    void an_interval_that_does_not_hold_the_truth_is_said_not_to() {
+        assertThat(calibration("6us", 12).readings().get(0).holds()).isFalse();
+    }
+
+    @Test
+    void the_pair_of_identical_servers_is_compared_in_what_a_reader_decides_by() {
+        Calibration calibration = calibration("5us", 12);
+
+        assertThat(calibration.identical())
+                .extracting(Identical::metric)
+                .contains(
+                        Metric.STARTUP_WALL,
+                        Metric.CPU_PER_REQUEST,
+                        Metric.ALLOCATED_PER_REQUEST,
+                        Metric.LATENCY_P99);
+        assertThat(calibration.identical())
+                .allSatisfy(
+                        metric -> {
+                            assertThat(metric.alarms().orElseThrow().rounds()).isEqualTo(10);
+                            assertThat(metric.smallest()).isPresent();
+                        });
+    }
+
+    @Test
+    void with_no_more_rounds_than_a_draw_there_is_no_rate_of_false_alarms() {
+        Calibration calibration = calibration("5us", 4);
+
+        assertThat(calibration.draw()).isEqualTo(4);
+        assertThat(calibration.identical()).allMatch(metric -> metric.alarms().isEmpty());
+        assertThat(text(calibration)).contains("–");
+    }
+
+    @Test
+    void slices_and_launches_are_taken_apart() {
+        assertThat(calibration("5us", 12).slices().orElseThrow().launches()).isPositive();
+    }
+
+    @Test
+    void a_plan_without_known_weights_is_refused_in_a_sentence() {
+        RunRecord run = InventedRun.record(3);
+
+        assertThatThrownBy(() -> Calibration.of(run, InventedRun.trials(run)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("weigh calibrate");
+    }
+
+    @Test
+    void a_single_round_is_refused_in_a_sentence() {
+        assertThatThrownBy(() -> calibration("5us", 1))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("1 complete rounds")
+                .hasMessageContaining("--resume");
+    }
+
+    @Test
+    void a_weight_that_is_no_amount_is_refused_in_a_sentence() {
+        assertThatThrownBy(() -> calibration("five", 3))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("weights.cpu of dear")
+                .hasMessageContaining("'five'");
+    }
+
+    @Test
+    void units_are_those_of_the_application() {
+        Target target =
+                run(2, Map.of("weights.heap", "32MB", "weights.startup-cpu", "500ms"))
+                        .plan()
+                        .targets()
+                        .get(2);
+
+        assertThat(KnownWeight.of(target)).containsExactly(KnownWeight.STARTUP, KnownWeight.HEAP);
+        assertThat(KnownWeight.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
+        assertThat(KnownWeight.STARTUP.amount(target)).isEqualTo(0.5);
+    }
+
+    @Test
+    void the_text_has_each_weight_its_truth_what_was_read_and_whether_it_holds() {
+        String text = text(calibration("5us", 12));
+
+        assertThat(text)
+                .contains("Known weights, read back")
+                .containsPattern(
+                        "dear +CPU per request +5 µs +5\\.0\\d+ +±0\\.\\d+ +±0\\.\\d+ +yes")
+                .contains("identical servers")
+                .contains("allocated/request")
+                .contains("slices add");
+    }
+
+    private static String text(Calibration calibration) {
+        return new CalibrationText(calibration, Format.Options.PLAIN).text();
+    }
+}

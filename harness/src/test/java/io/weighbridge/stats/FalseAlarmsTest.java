@@ -1,0 +1,62 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FalseAlarmsTest {
+
+    private static Map<Integer, Double> rounds(
+            int count, java.util.function.IntToDoubleFunction of) {
+        Map<Integer, Double> values = new HashMap<>();
+        IntStream.range(0, count).forEach(round -> values.put(round, of.applyAsDouble(round)));
+        return values;
+    }
+
+    @Test
+    void equal_rounds_never_alarm() {
+        Map<Integer, Double> same = rounds(12, round -> 5);
+
+        assertThat(FalseAlarms.among(same, same, 10, 1).orElseThrow().rate()).isZero();
+    }
+
+    @Test
+    void a_difference_in_every_round_always_alarms() {
+        Map<Integer, Double> ten = rounds(12, round -> 10 + 0.01 * round);
+        Map<Integer, Double> nine = rounds(12, round -> 9);
+
+        assertThat(FalseAlarms.among(ten, nine, 10, 1).orElseThrow().rate()).isEqualTo(1);
+    }
+
+    @Test
+    void with_no_more_rounds_than_a_draw_there_is_nothing_to_draw() {
+        Map<Integer, Double> same = rounds(10, round -> 5);
+
+        assertThat(FalseAlarms.among(same, same, 10, 1)).isEmpty();
+    }
+
+    @Test
+    void the_same_seed_draws_the_same() {
+        SplittableRandom random = new SplittableRandom(3);
+        Map<Integer, Double> one = rounds(20, round -> 10 + random.nextGaussian());
+        Map<Integer, Double> other = rounds(20, round -> 10 + random.nextGaussian());
+
+        assertThat(FalseAlarms.among(one, other, 5, 7))
+                .isEqualTo(FalseAlarms.among(one, other, 5, 7));
+    }
+
+    @Test
+    void many_identical_rounds_alarm_at_the_rate_the_interval_promises() {
+        SplittableRandom random = new SplittableRandom(20261121);
+        Map<Integer, Double> one = rounds(4000, round -> Math.exp(0.05 * random.nextGaussian()));
+        Map<Integer, Double> other = rounds(4000, round -> Math.exp(0.05 * random.nextGaussian()));
+
+        assertThat(FalseAlarms.among(one, other, 10, 1).orElseThrow().rate())
+                .isCloseTo(0.05, within(0.01));
+    }
+}
