@@ -11,10 +11,12 @@ import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.VarianceParts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What an instrument read of weights that are known: whether its intervals hold the truth, how
@@ -27,6 +29,7 @@ import java.util.OptionalDouble;
  * @param identical a row for each metric of the A/A pair
  * @param slices what slices add to the variance of CPU per request between launches; absent with
  *     too few of either
+ * @param peers how often others would have named a winner; only of a run without warm-up
  */
 public record Calibration(
         String run,
@@ -34,7 +37,8 @@ public record Calibration(
         int draw,
         List<Reading> readings,
         List<Identical> identical,
-        Optional<VarianceParts> slices) {
+        Optional<VarianceParts> slices,
+        Optional<Peers> peers) {
 
     /** Rounds that the smallest differences are given for, where there are as many. */
     private static final int DRAW = 10;
@@ -98,15 +102,53 @@ public record Calibration(
             OptionalDouble smallest) {}
 
     /**
+     * Verdicts as public comparisons give them, on two identical servers: one run each, and whoever
+     * answered more requests per second by more than a few percent has won.
+     *
+     * @param threshold from which a winner is named, as a share
+     * @param pairs of launches, one of each name
+     * @param oneColdRun share of pairs with a winner by the first run of each launch
+     * @param bestOfAll share of pairs with a winner by the best of all runs of each launch
+     */
+    public record Peers(double threshold, int pairs, double oneColdRun, double bestOfAll) {
+
+        /** A published verdict rested on 7 %. */
+        static final double THRESHOLD = 0.07;
+
+        static Peers of(List<double[]> one, List<double[]> other) {
+            return new Peers(
+                    THRESHOLD,
+                    one.size() * other.size(),
+                    winners(one, other, rates -> rates[0]),
+                    winners(one, other, rates -> Arrays.stream(rates).max().orElseThrow()));
+        }
+
+        private static double winners(
+                List<double[]> one, List<double[]> other, ToDoubleFunction<double[]> figure) {
+            return one.stream()
+                    .mapToDouble(figure)
+                    .flatMap(
+                            left ->
+                                    other.stream()
+                                            .mapToDouble(figure)
+                                            .map(right -> Math.abs(Math.log(left / right))))
+                    .map(apart -> apart > Math.log1p(THRESHOLD) ? 1 : 0)
+                    .average()
+                    .orElseThrow();
+        }
+    }
+
+    /**
      * Reads a run of a plan whose targets carry known weights.
      *
-     * @throws UsageException where the plan has no known weights, or fewer than two rounds are
-     *     complete
+     * @throws UsageException where the plan has neither known weights nor its baseline twice, or
+     *     fewer than two rounds are complete
      */
     public static Calibration of(RunRecord run, List<Trial> trials) {
         Plan plan = run.plan();
         Values values = new Values(plan, Rounds.of(trials));
-        if (plan.targets().stream().allMatch(target -> KnownWeight.of(target).isEmpty())) {
+        if (Report.twin(plan).isEmpty()
+                && plan.targets().stream().allMatch(target -> KnownWeight.of(target).isEmpty())) {
             throw new UsageException(
                     run.id()
                             + " weighed nothing of which the weight is known: run weigh calibrate,"
@@ -129,7 +171,8 @@ public record Calibration(
                 draw,
                 readings(plan, values, draw),
                 identical(run, values, draw),
-                values.slices());
+                values.varianceParts(),
+                values.peers());
     }
 
     private static List<Reading> readings(Plan plan, Values values, int draw) {
@@ -191,24 +234,38 @@ public record Calibration(
             return plan.workloads().get(0).name();
         }
 
-        Optional<VarianceParts> slices() {
+        Optional<VarianceParts> varianceParts() {
             List<double[]> byLaunch =
-                    rounds.completed(plan.baseline()).stream()
-                            .map(
-                                    trial ->
-                                            Rounds.kept(trial, workload()).stream()
-                                                    .flatMapToDouble(
-                                                            slice ->
-                                                                    slice
-                                                                            .measurements()
-                                                                            .get(
-                                                                                    Metric
-                                                                                            .CPU_PER_REQUEST)
-                                                                            .stream())
-                                                    .toArray())
+                    slices(plan.baseline(), Metric.CPU_PER_REQUEST).stream()
                             .filter(slices -> slices.length > 1)
                             .toList();
             return byLaunch.size() < 2 ? Optional.empty() : Optional.of(VarianceParts.of(byLaunch));
+        }
+
+        Optional<Peers> peers() {
+            List<double[]> one = slices(plan.baseline(), Metric.REQUESTS_PER_SECOND);
+            List<double[]> other =
+                    Report.twin(plan).stream()
+                            .flatMap(twin -> slices(twin, Metric.REQUESTS_PER_SECOND).stream())
+                            .toList();
+            boolean cold = plan.warmup().atMost().isZero();
+            return cold && !one.isEmpty() && !other.isEmpty()
+                    ? Optional.of(Peers.of(one, other))
+                    : Optional.empty();
+        }
+
+        /** A metric in the kept slices of each launch, in order. */
+        private List<double[]> slices(String target, Metric metric) {
+            return rounds.completed(target).stream()
+                    .map(trial -> slices(trial, metric))
+                    .filter(slices -> slices.length > 0)
+                    .toList();
+        }
+
+        private double[] slices(Trial trial, Metric metric) {
+            return Rounds.kept(trial, workload()).stream()
+                    .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
+                    .toArray();
         }
     }
 }

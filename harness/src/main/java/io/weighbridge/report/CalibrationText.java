@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.report.Calibration.Identical;
+import io.weighbridge.report.Calibration.Peers;
 import io.weighbridge.report.Calibration.Reading;
 import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.FalseAlarms;
@@ -19,10 +20,12 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         out.append(
                 "Known weights, read back: %s, %d rounds of fresh JVMs%n%n"
                         .formatted(calibration.run(), calibration.rounds()));
-        out.append(readings().print(options.colour()));
-        out.append(
-                "%nread: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
-                        .formatted());
+        if (!calibration.readings().isEmpty()) {
+            out.append(readings().print(options.colour()))
+                    .append(
+                            "read: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
+                                    .formatted());
+        }
         if (!calibration.identical().isEmpty()) {
             out.append('\n').append(identical().print(options.colour()));
             out.append(
@@ -33,6 +36,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                                     .formatted(calibration.draw()));
         }
         calibration.slices().map(CalibrationText::words).ifPresent(out::append);
+        calibration.peers().map(CalibrationText::words).ifPresent(out::append);
         return out.toString().replace(System.lineSeparator(), "\n");
     }
 
@@ -102,5 +106,17 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Math.sqrt(parts.launches()) * 100,
                 Math.sqrt(parts.slices()) * 100,
                 Double.isFinite(parts.added()) ? Figures.percent(parts.added()) : "all there is");
+    }
+
+    private static String words(Peers peers) {
+        return String.format(
+                Locale.ROOT,
+                "%nAs others judge (more than %s more requests/s wins), of %d pairs of identical"
+                    + " launches %s would have had a winner by one cold run, and %s by the best run"
+                    + " of a process.%n",
+                Figures.percent(peers.threshold()),
+                peers.pairs(),
+                Figures.percent(peers.oneColdRun()),
+                Figures.percent(peers.bestOfAll()));
     }
 }

@@ -164,7 +164,7 @@ class CalibrationTest {
 
     @Test
     void a_plan_without_known_weights_is_refused_in_a_sentence() {
-        RunRecord run = InventedRun.record(3);
+        RunRecord run = InventedRun.record(3, List.of("tomcat", "jetty"));
 
         assertThatThrownBy(() -> Calibration.of(run, InventedRun.trials(run)))
                 .isInstanceOf(UsageException.class)
@@ -198,6 +198,23 @@ class CalibrationTest {
         assertThat(KnownWeight.of(target)).containsExactly(KnownWeight.STARTUP, KnownWeight.HEAP);
         assertThat(KnownWeight.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
         assertThat(KnownWeight.STARTUP.amount(target)).isEqualTo(0.5);
+    }
+
+    @Test
+    void others_name_a_winner_wherever_one_run_or_the_best_is_7_percent_apart() {
+        List<double[]> one = List.of(new double[] {100, 200, 190}, new double[] {120, 200, 150});
+        List<double[]> other = List.of(new double[] {101, 205, 199});
+
+        Calibration.Peers peers = Calibration.Peers.of(one, other);
+
+        assertThat(peers.pairs()).isEqualTo(2);
+        assertThat(peers.oneColdRun()).isEqualTo(0.5);
+        assertThat(peers.bestOfAll()).isZero();
+    }
+
+    @Test
+    void a_warm_run_says_nothing_of_how_others_judge() {
+        assertThat(calibration("5us", 12).peers()).isEmpty();
     }
 
     @Test
