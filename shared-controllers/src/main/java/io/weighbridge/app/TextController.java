@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
 import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
 
+import io.weighbridge.app.weights.RequestWeight;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -14,11 +15,19 @@ class TextController {
 
     private static final String GREETING = "Hello, World!";
 
+    private final RequestWeight weight;
+
+    TextController(RequestWeight weight) {
+        this.weight = weight;
+    }
+
     /**
      * Bytes, because Spring MVC adds a charset to the content type of a string, and WebFlux none.
+     * The one endpoint that carries known weights.
      */
     @GetMapping(path = "/plaintext", produces = TEXT_PLAIN_VALUE)
-    byte[] plaintext() {
+    byte[] plaintext() throws InterruptedException {
+        weight.carry();
         return GREETING.getBytes(UTF_8);
     }
 

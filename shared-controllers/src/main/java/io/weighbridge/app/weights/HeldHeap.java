@@ -1,0 +1,39 @@
+package io.weighbridge.app.weights;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Heap that lives as long as this does.
+ *
+ * @param chunks each of {@link #CHUNK} bytes
+ */
+record HeldHeap(List<byte[]> chunks) {
+
+    /**
+     * Bytes, header included. G1 gives an object of more than half a region whole regions of its
+     * own, and its smallest region is 1 MiB: four of these fill one to the last byte.
+     */
+    static final int CHUNK = 256 * 1024;
+
+    HeldHeap {
+        chunks = List.copyOf(chunks);
+    }
+
+    /** Holds so many bytes, a multiple of {@link #CHUNK}. */
+    static HeldHeap of(long bytes) {
+        List<byte[]> chunks = new ArrayList<>();
+        for (long held = 0; held < bytes; held += CHUNK) {
+            chunks.add(touchedChunk());
+        }
+        return new HeldHeap(chunks);
+    }
+
+    /** Written to, so that it is in RAM and not only promised. */
+    private static byte[] touchedChunk() {
+        byte[] chunk = ByteArray.ofSize(CHUNK);
+        Arrays.fill(chunk, (byte) 1);
+        return chunk;
+    }
+}

@@ -1,0 +1,31 @@
+package io.weighbridge.app.weights;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A sleep for every so-manieth request: counted, not drawn, so that the share is exact. */
+final class Latency implements RequestWeight {
+
+    /** {@link Thread#sleep(long)}, or what a test has in its place. */
+    interface Sleeper {
+
+        void sleep(long millis) throws InterruptedException;
+    }
+
+    private final long millis;
+    private final int oneIn;
+    private final Sleeper sleeper;
+    private final AtomicLong requests = new AtomicLong();
+
+    Latency(long millis, int oneIn, Sleeper sleeper) {
+        this.millis = millis;
+        this.oneIn = oneIn;
+        this.sleeper = sleeper;
+    }
+
+    @Override
+    public void carry() throws InterruptedException {
+        if (requests.incrementAndGet() % oneIn == 0) {
+            sleeper.sleep(millis);
+        }
+    }
+}
