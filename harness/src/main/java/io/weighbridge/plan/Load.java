@@ -26,4 +26,9 @@ public record Load(
     public Load withRequests(long other) {
         return new Load(driver, connections, other, keepAlive, options);
     }
+
+    /** The same load over no more connections than that. */
+    public Load overAtMost(int most) {
+        return new Load(driver, Math.min(connections, most), requests, keepAlive, options);
+    }
 }

@@ -45,7 +45,7 @@ final class Bridge implements AutoCloseable {
         this.steps = steps;
         RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory);
-        this.warmup = new WarmupStage(plan.warmup(), drive, counter);
+        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter);
         this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores, counter);
     }
 

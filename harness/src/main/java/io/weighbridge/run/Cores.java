@@ -33,11 +33,16 @@ final class Cores {
 
     /** How many cores a server has while it is measured. */
     int serverCount() {
-        return servers().map(CpuSet::size).orElseGet(Cores::allCount);
+        return servers().map(CpuSet::size).orElseGet(Cores::machineCount);
     }
 
     int clientCount() {
-        return client().map(CpuSet::size).orElseGet(Cores::allCount);
+        return client().map(CpuSet::size).orElseGet(Cores::machineCount);
+    }
+
+    /** How many cores servers and client share before anything is pinned. */
+    int allCount() {
+        return affinity.map(Affinity::all).map(CpuSet::size).orElseGet(Cores::machineCount);
     }
 
     /** All cores that are ours to use; where nothing is pinned, all that the machine tells of. */
@@ -99,7 +104,7 @@ final class Cores {
         }
     }
 
-    private static int allCount() {
+    private static int machineCount() {
         return Runtime.getRuntime().availableProcessors();
     }
 }

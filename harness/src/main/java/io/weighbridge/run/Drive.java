@@ -28,9 +28,8 @@ final class Drive {
     }
 
     /** One warm-up window, on all cores. */
-    LoadResult warm(Standing standing, Workload workload, int window)
+    LoadResult warm(Standing standing, Workload workload, Load load, int window)
             throws TrialFailedException, InterruptedException {
-        Load load = plan.load().withRequests(plan.warmup().requests());
         String name = name(standing, workload, "warm" + window);
         RawOutput raw = raw(standing, workload, load, Optional.empty(), name);
         return parse(standing, raw, workload, load);

@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
@@ -19,12 +20,22 @@ import java.util.Locale;
  */
 final class WarmupStage {
 
+    /** Below this share of the server's CPU the compiler has done the bulk of its work. */
+    private static final double THROUGH = 0.1;
+
     private final Warmup warmup;
+    private final Load load;
+    private final int cores;
     private final Drive drive;
     private final RequestCount counter;
 
-    WarmupStage(Warmup warmup, Drive drive, RequestCount counter) {
-        this.warmup = warmup;
+    /**
+     * @param cores all that server and client share while the server warms up
+     */
+    WarmupStage(Plan plan, int cores, Drive drive, RequestCount counter) {
+        this.warmup = plan.warmup();
+        this.load = plan.load().withRequests(warmup.requests());
+        this.cores = cores;
         this.drive = drive;
         this.counter = counter;
     }
@@ -32,6 +43,11 @@ final class WarmupStage {
     /**
      * Drives windows of each workload until the JIT compiler is quiet and the last windows agree,
      * or the time is up; then lets the server idle so that its compile queue drains.
+     *
+     * <p>Until the compiler has done the bulk of its work the load leaves it a core: one compiler
+     * thread among ten busy request threads gets little more than a tenth of the machine, and was
+     * seen not to be through after 30 s. What is compared, and called steady, are windows of the
+     * plan's own load.
      */
     void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
         if (warmup.atMost().isZero()) {
@@ -63,20 +79,27 @@ final class WarmupStage {
         long end = System.nanoTime() + share.toNanos();
         List<WarmupWindow> windows = new ArrayList<>();
         while (System.nanoTime() < end) {
-            WarmupWindow window = window(standing, workload, windows.size());
+            WarmupWindow window =
+                    window(standing, workload, next(windows, load, cores), windows.size());
             windows.add(window);
             standing.warmed(window);
-            if (steady(windows, warmup)) {
+            if (steady(windows, warmup, load.connections())) {
                 return true;
             }
         }
         return false;
     }
 
-    private WarmupWindow window(Standing standing, Workload workload, int index)
+    /** The load of the next window. */
+    static Load next(List<WarmupWindow> windows, Load load, int cores) {
+        boolean through = windows.stream().anyMatch(window -> window.jitShare() < THROUGH);
+        return through ? load : load.overAtMost(Math.max(1, cores - 1));
+    }
+
+    private WarmupWindow window(Standing standing, Workload workload, Load load, int index)
             throws TrialFailedException, InterruptedException {
         ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, workload, index);
+        LoadResult client = drive.warm(standing, workload, load, index);
         ServerReading after = standing.probe().read();
         // Every slice will ask for the server's own count. A question the compiler has not seen
         // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
@@ -87,14 +110,20 @@ final class WarmupStage {
                         ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
                         : 0;
         return new WarmupWindow(
-                workload.name(), client.elapsed(), client.requestsPerSecond(), jitShare);
+                workload.name(),
+                load.connections(),
+                client.elapsed(),
+                client.requestsPerSecond(),
+                jitShare);
     }
 
     /**
-     * Whether the JIT was quiet in the last window and the throughputs of the last ones lie close
-     * enough together.
+     * Whether the JIT was quiet in the last window and the throughputs of the last ones, all over
+     * so many connections, lie close enough together.
      */
-    static boolean steady(List<WarmupWindow> windows, Warmup warmup) {
+    static boolean steady(List<WarmupWindow> all, Warmup warmup, int connections) {
+        List<WarmupWindow> windows =
+                all.stream().filter(window -> window.connections() == connections).toList();
         if (windows.size() < warmup.windows()) {
             return false;
         }

@@ -125,7 +125,7 @@ final class Samples {
                 Measurements.NONE
                         .with(Metric.STARTUP_WALL, 2.345)
                         .with(Metric.RSS_READY, 181_403_648),
-                List.of(new WarmupWindow("plaintext", 1.5, 12345.67, 0.03)),
+                List.of(new WarmupWindow("plaintext", 10, 1.5, 12345.67, 0.03)),
                 List.of(slice(folder)),
                 List.of(new Warning(Warning.Kind.NOT_PINNED, "no taskset")));
     }
