@@ -44,10 +44,11 @@ final class WarmupStage {
      * Drives windows of each workload until the JIT compiler is quiet and the last windows agree,
      * or the time is up; then lets the server idle so that its compile queue drains.
      *
-     * <p>Until the compiler has done the bulk of its work the load leaves it a core: one compiler
-     * thread among ten busy request threads gets little more than a tenth of the machine, and was
-     * seen not to be through after 30 s. What is compared, and called steady, are windows of the
-     * plan's own load.
+     * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
+     * it a core: one compiler thread among ten busy request threads gets little more than a tenth
+     * of the machine, and was seen not to be through after 30 s. Where each request opens a
+     * connection, that already keeps the request threads waiting. What is compared, and called
+     * steady, are windows of the plan's own load.
      */
     void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
         if (warmup.atMost().isZero()) {
@@ -93,7 +94,7 @@ final class WarmupStage {
     /** The load of the next window. */
     static Load next(List<WarmupWindow> windows, Load load, int cores) {
         boolean through = windows.stream().anyMatch(window -> window.jitShare() < THROUGH);
-        return through ? load : load.overAtMost(Math.max(1, cores - 1));
+        return through || !load.keepAlive() ? load : load.overAtMost(Math.max(1, cores - 1));
     }
 
     private WarmupWindow window(Standing standing, Workload workload, Load load, int index)
