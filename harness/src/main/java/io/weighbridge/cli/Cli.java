@@ -94,8 +94,7 @@ public final class Cli {
 
     private static String sentence(Exception failure, int code) {
         return switch (code) {
-            case ExitCode.INTERRUPTED ->
-                    "Stopped; finished trials are kept, weigh run --resume goes on with them.";
+            case ExitCode.INTERRUPTED -> "Stopped.";
             case ExitCode.DEFECT ->
                     "This is a defect of weigh itself: %s. Run it again with --debug and report it."
                             .formatted(failure);

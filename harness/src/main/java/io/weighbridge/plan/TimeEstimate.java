@@ -23,9 +23,15 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** The estimate for a whole run of a plan. */
     public static TimeEstimate of(Plan plan) {
-        Duration likely = round(plan, likelyLaunch(plan), likelySlice(plan.load()));
-        Duration longest = round(plan, longestLaunch(plan), longestSlice(plan));
-        return new TimeEstimate(rounds(plan, likely), rounds(plan, longest));
+        TimeEstimate round = ofRound(plan);
+        return new TimeEstimate(rounds(plan, round.likely), rounds(plan, round.atMost));
+    }
+
+    /** The estimate for one whole round of a plan. */
+    public static TimeEstimate ofRound(Plan plan) {
+        return new TimeEstimate(
+                round(plan, likelyLaunch(plan), likelySlice(plan.load())),
+                round(plan, longestLaunch(plan), longestSlice(plan)));
     }
 
     private static Duration round(Plan plan, Duration launch, Duration slice) {

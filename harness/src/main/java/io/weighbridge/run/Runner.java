@@ -44,6 +44,7 @@ public final class Runner {
                 steps.round(Steps.perRound(plan));
                 weigh(round, plan, directory, steps, pace);
                 pace.wholeOver();
+                steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
                 weighStarts(round, plan, directory, steps);

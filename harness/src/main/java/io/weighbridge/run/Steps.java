@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeEstimate;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,14 +18,19 @@ final class Steps {
     private final int rounds;
     private final Optional<Duration> limit;
     private final long startedAt = System.nanoTime();
+    private final long likelyRound;
     private int total;
     private int done;
+    private int over;
     private int skipped;
+    private long inRounds;
+    private long roundStartedAt = startedAt;
 
     Steps(Progress progress, Plan plan) {
         this.progress = progress;
         this.rounds = plan.rounds();
         this.limit = plan.limits().run();
+        this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
         this.total = limit.isPresent() ? 0 : plan.rounds() * perRound(plan);
     }
 
@@ -39,15 +45,21 @@ final class Steps {
 
     /** A round begins; where time decides how many there are, its steps are only now known. */
     void round(int steps) {
+        roundStartedAt = System.nanoTime();
         if (limit.isPresent()) {
             total = done + steps;
         }
     }
 
+    void roundOver() {
+        over++;
+        inRounds += System.nanoTime() - roundStartedAt;
+    }
+
     /** A round that an earlier, interrupted run finished. */
     void skipRound(Plan plan) {
         done += perRound(plan);
-        skipped += perRound(plan);
+        skipped++;
     }
 
     void next(int round, Target target, String what) {
@@ -78,11 +90,9 @@ final class Steps {
             Duration left = limit.get().minusNanos(System.nanoTime() - startedAt);
             return Optional.of(left).filter(time -> !time.isNegative());
         }
-        int measured = done - skipped;
-        if (measured == 0) {
-            return Optional.empty();
-        }
-        long elapsed = System.nanoTime() - startedAt;
-        return Optional.of(Duration.ofNanos(elapsed / measured * (total - done)));
+        // A round's steps differ too much in length to reckon with: its rounds do not.
+        long round = over == 0 ? likelyRound : inRounds / over;
+        long left = round * (rounds - skipped - over) - (System.nanoTime() - roundStartedAt);
+        return Optional.of(Duration.ofNanos(Math.max(0, left)));
     }
 }

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -71,10 +72,21 @@ class ReportTest {
     void costs_per_request_are_all_that_was_spent_over_all_requests() {
         List<Slice> slices =
                 List.of(
-                        InventedRun.slice(0, 1000, loaded(CPU_PER_REQUEST, 10)),
-                        InventedRun.slice(1, 3000, loaded(CPU_PER_REQUEST, 20)));
+                        InventedRun.slice(0, 1000, loaded(ALLOCATED_PER_REQUEST, 10)),
+                        InventedRun.slice(1, 3000, loaded(ALLOCATED_PER_REQUEST, 20)));
 
-        assertThat(Pooling.pool(CPU_PER_REQUEST, slices)).hasValue(17.5);
+        assertThat(Pooling.pool(ALLOCATED_PER_REQUEST, slices)).hasValue(17.5);
+    }
+
+    @Test
+    void cpu_per_request_is_that_of_the_quieter_slices_however_loud_the_others_were() {
+        List<Slice> slices =
+                Stream.of(40.0, 200.0, 10.0, 20.0, 30.0)
+                        .map(cpu -> InventedRun.slice(0, 1000, loaded(CPU_PER_REQUEST, cpu)))
+                        .toList();
+
+        assertThat(Pooling.pool(CPU_PER_REQUEST, slices)).hasValue(20);
+        assertThat(Pooling.pool(CPU_PER_REQUEST, slices.subList(0, 1))).hasValue(40);
     }
 
     @Test

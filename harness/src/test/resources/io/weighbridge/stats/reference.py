@@ -47,6 +47,7 @@ for case, (target, baseline) in PAIRS.items():
 for case, values in SAMPLES.items():
     x = np.array(values)
     line("median", case, np.median(x))
+    line("quartile", case, np.quantile(x, 0.25))
     line("variation", case, x.std(ddof=1) / x.mean())
     line("deviation", case, 1.4826 * stats.median_abs_deviation(x))
 
