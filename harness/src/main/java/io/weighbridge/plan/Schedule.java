@@ -11,8 +11,8 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * In which order everything happens; the same for the same plan and seed, on every machine.
  *
- * <p>Launches are in random order. Slices go round the targets in passes: each pass starts one
- * target later, and the second half of a round is the first one backwards, so that a drift that is
+ * <p>Launches are in random order. Slices go round the targets in passes: each pass turns the order
+ * by one target, and the second half of a round is the first one backwards, so that a drift that is
  * linear in time hits all targets alike. Over as many rounds as there are targets each target is
  * equally often in each position of a pass.
  *
@@ -93,11 +93,22 @@ public record Schedule(long seed, List<Round> rounds) {
             Plan plan, List<Target> circle, int round, int index, int rotation) {
         List<Slot> pass = new ArrayList<>();
         for (Workload workload : plan.workloads()) {
-            List<Target> order = new ArrayList<>(circle);
-            Collections.rotate(order, -(round + rotation));
-            order.forEach(target -> pass.add(new Slot(target, workload, index)));
+            for (int place = 0; place < circle.size(); place++) {
+                int seat = zigzag(place, circle.size()) + round + rotation;
+                pass.add(new Slot(circle.get(seat % circle.size()), workload, index));
+            }
         }
         return pass;
+    }
+
+    /**
+     * 0, 1, n − 1, 2, n − 2 …: turned step by step, it puts each target behind each other equally
+     * often, once the backward passes are counted (Williams, Australian Journal of Scientific
+     * Research A2, 1949). Going round in a circle, each would always follow the same one, and pay
+     * for what that one left in the caches.
+     */
+    private static int zigzag(int place, int targets) {
+        return place % 2 == 1 ? (place + 1) / 2 : (targets - place / 2) % targets;
     }
 
     private static List<Slot> oneByOne(Plan plan, List<Target> launches) {

@@ -18,10 +18,16 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     public String text() {
         StringBuilder out = new StringBuilder();
         out.append(
-                "Known weights, read back: %s, %d rounds of fresh JVMs%n%n"
-                        .formatted(calibration.run(), calibration.rounds()));
+                "%s: %s, %d rounds of fresh JVMs%n"
+                        .formatted(
+                                calibration.readings().isEmpty()
+                                        ? "Identical servers, compared"
+                                        : "Known weights, read back",
+                                calibration.run(),
+                                calibration.rounds()));
         if (!calibration.readings().isEmpty()) {
-            out.append(readings().print(options.colour()))
+            out.append('\n')
+                    .append(readings().print(options.colour()))
                     .append(
                             "read: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
                                     .formatted());

@@ -276,7 +276,7 @@ class CliTest {
                 };
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(shell.err.toString()).contains("weigh run --resume");
+        assertThat(shell.err.toString()).isEqualTo("Stopped.\n");
     }
 
     @Test

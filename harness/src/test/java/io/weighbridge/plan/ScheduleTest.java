@@ -7,6 +7,7 @@ import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,30 @@ class ScheduleTest {
                                             Function.identity(), Collectors.counting()));
             assertThat(counts.values()).hasSize(targets).containsOnly((long) rounds / targets);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4,4", "5,5", "6,6", "3,3"})
+    void over_as_many_rounds_as_targets_each_follows_each_other_equally_often(
+            int targets, int rounds) {
+        Map<List<Target>, Integer> follows = new HashMap<>();
+        Schedule schedule = Schedule.of(plan(targets, 1, rounds, 2, Plan.Alive.ALL), 42);
+
+        for (Round round : schedule.rounds()) {
+            for (int place = 1; place < round.slots().size(); place++) {
+                if (place % targets != 0) {
+                    follows.merge(
+                            List.of(
+                                    round.slots().get(place - 1).target(),
+                                    round.slots().get(place).target()),
+                            1,
+                            Integer::sum);
+                }
+            }
+        }
+
+        assertThat(follows).hasSize(targets * (targets - 1));
+        assertThat(new HashSet<>(follows.values())).hasSize(1);
     }
 
     @Test
