@@ -223,8 +223,7 @@ class CalibrationTest {
 
         assertThat(text)
                 .contains("Known weights, read back")
-                .containsPattern(
-                        "dear +CPU per request +5 µs +5\\.0\\d+ +±0\\.\\d+ +±0\\.\\d+ +yes")
+                .containsPattern("dear +CPU per request +5 µs +5[.\\d]* +±0\\.\\d+ +±0\\.\\d+ +yes")
                 .contains("identical servers")
                 .contains("allocated/request")
                 .contains("slices add");
