@@ -9,10 +9,8 @@ import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +25,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  weigh calibrate                                      10 rounds",
             "  weigh calibrate --rounds 30                          narrower",
+            "  weigh calibrate --resume 2026-11-21T10-15-30Z-calibrate --rounds 30",
             "  weigh calibrate --of 2026-11-21T10-15-30Z-calibrate  what an earlier run read"
         })
 final class CalibrateCommand extends Common implements Callable<Integer> {
@@ -48,6 +47,13 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     private Optional<String> of = Optional.empty();
 
     @Option(
+            names = "--resume",
+            paramLabel = "ID",
+            description =
+                    "Go on with an earlier calibration; with --rounds, have so many in the end.")
+    private Optional<String> resume = Optional.empty();
+
+    @Option(
             names = "--results",
             paramLabel = "DIR",
             description = "The folder of all runs. Default: results, in the project.")
@@ -59,8 +65,9 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
-        if (of.isPresent() && rounds.isPresent()) {
-            throw new UsageException("--of starts nothing: leave out --rounds, or --of.");
+        if (of.isPresent() && (rounds.isPresent() || resume.isPresent())) {
+            throw new UsageException(
+                    "--of starts nothing: leave out --rounds and --resume, or --of.");
         }
         RunOutcome outcome =
                 of.isPresent() ? session.stages().archive().open(folder(), of) : weighed();
@@ -70,24 +77,20 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     }
 
     private RunOutcome weighed() throws InvalidPlanException, InterruptedException, IOException {
-        RunOptions options = new RunOptions(folder(), Optional.empty(), session.arguments());
+        RunOptions options =
+                new RunOptions(
+                        folder(),
+                        resume,
+                        rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                        session.arguments());
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
         session.err().println("All of it is kept in " + outcome.folder() + ".");
         return outcome;
     }
 
     private Plan plan() throws InvalidPlanException {
-        return new PlanOverrides(
-                        List.of(),
-                        List.of(),
-                        rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                        Optional.empty(),
-                        OptionalLong.empty(),
-                        Optional.empty(),
-                        false,
-                        OptionalInt.empty(),
-                        OptionalLong.empty())
-                .apply(PlanFile.read(PLAN, session.stages().drivers().keySet()));
+        Plan planned = PlanFile.read(PLAN, session.stages().drivers().keySet());
+        return rounds.map(PlanOverrides::rounds).orElse(PlanOverrides.NONE).apply(planned);
     }
 
     private Path folder() {

@@ -115,11 +115,15 @@ final class PlanFlags {
         return overrides().apply(whole);
     }
 
+    OptionalInt rounds() {
+        return rounds.map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
     private PlanOverrides overrides() {
         return new PlanOverrides(
                 targets,
                 workloads,
-                rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                rounds(),
                 driver,
                 seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
                 alive,

@@ -8,6 +8,7 @@ import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
                     + " request",
             "  weigh run --dry-run                                  every step, starting nothing",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
+            "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
             "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
@@ -43,6 +45,7 @@ final class RunCommand extends Common implements Callable<Integer> {
             Set.of(
                     "--resume",
                     "--results",
+                    "--rounds",
                     "--export-json",
                     "--export-markdown",
                     "--export-csv",
@@ -64,7 +67,9 @@ final class RunCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "ID",
-            description = "Go on with a run that was cut short, with the plan it was started with.")
+            description =
+                    "Go on with a run that was cut short, with the plan it was started with; with"
+                            + " --rounds, have so many rounds in the end.")
     private Optional<String> resume = Optional.empty();
 
     @Mixin private ExportFlags exportFlags = new ExportFlags();
@@ -125,6 +130,9 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private RunOptions options() {
         return new RunOptions(
-                exportFlags.results(session.surroundings()), resume, session.arguments());
+                exportFlags.results(session.surroundings()),
+                resume,
+                resume.isPresent() ? planFlags.rounds() : OptionalInt.empty(),
+                session.arguments());
     }
 }

@@ -47,7 +47,9 @@ public final class Wiring {
                 (plan, options, progress) -> {
                     Weighing weighing = new Weighing(progress);
                     return options.resume().isPresent()
-                            ? weighing.resume(directory(options.results(), options.resume()))
+                            ? weighing.resume(
+                                    directory(options.results(), options.resume()),
+                                    options.rounds())
                             : weighing.begin(plan, options.results(), options.command());
                 },
                 Wiring::draw,

@@ -55,6 +55,13 @@ public record Plan(
         workloads = List.copyOf(workloads);
     }
 
+    /** The same plan with other notes. */
+    public Plan withNotes(List<String> others) {
+        return new Plan(
+                name, title, others, baseline, rounds, seed, alive, pin, targets, workloads, load,
+                warmup, slices, limits);
+    }
+
     /** The target of a name. */
     public Optional<Target> target(String targetName) {
         return targets.stream().filter(target -> target.name().equals(targetName)).findFirst();

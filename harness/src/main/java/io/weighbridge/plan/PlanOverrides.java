@@ -45,6 +45,24 @@ public record PlanOverrides(
                     OptionalInt.empty(),
                     OptionalLong.empty());
 
+    /**
+     * Changes the number of rounds and nothing else.
+     *
+     * @param rounds 1 to 10,000
+     */
+    public static PlanOverrides rounds(int rounds) {
+        return new PlanOverrides(
+                List.of(),
+                List.of(),
+                OptionalInt.of(rounds),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                OptionalLong.empty());
+    }
+
     public PlanOverrides {
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);

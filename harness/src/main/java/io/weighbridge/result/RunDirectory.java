@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -111,6 +112,21 @@ public final class RunDirectory {
         } catch (IOException e) {
             throw notWritten("the run's folder", results, e);
         }
+    }
+
+    /**
+     * The same run with a longer plan, as its {@code run.json} says from now on.
+     *
+     * @throws UsageException where it cannot be written; the old record stays as it is
+     */
+    public RunDirectory replanned(Plan longer) {
+        RunRecord changed = record.withPlan(longer);
+        try {
+            Lines.replace(runJson(folder), json(changed));
+        } catch (IOException e) {
+            throw notWritten("the run's record", folder, e);
+        }
+        return new RunDirectory(folder, changed);
     }
 
     /**

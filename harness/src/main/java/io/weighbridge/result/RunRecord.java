@@ -44,14 +44,23 @@ public record RunRecord(
 
     /** The same run under another id. */
     public RunRecord withId(String other) {
+        return with(other, plan);
+    }
+
+    /** The same run with another plan. */
+    public RunRecord withPlan(Plan other) {
+        return with(id, other);
+    }
+
+    private RunRecord with(String otherId, Plan otherPlan) {
         return new RunRecord(
-                other,
+                otherId,
                 startedAt,
                 weighbridge,
                 commit,
                 command,
                 seed,
-                plan,
+                otherPlan,
                 machine,
                 serverCpus,
                 clientCpus,

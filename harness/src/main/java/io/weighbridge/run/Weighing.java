@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A whole run: checks what can be checked, takes the machine, weighs, gives it back. */
@@ -51,12 +52,21 @@ public final class Weighing {
     }
 
     /**
-     * Goes on with a run that was interrupted: rounds that are complete on disk are not run again.
+     * Goes on with a run that was interrupted, or is to have more rounds than it was planned for:
+     * rounds that are complete on disk are not run again.
+     *
+     * @param rounds how many it is to have in the end; absent: as many as planned
+     * @throws UsageException as {@link #begin}, and where it has more rounds already
      */
-    public RunOutcome resume(RunDirectory directory) throws InterruptedException {
+    public RunOutcome resume(RunDirectory directory, OptionalInt rounds)
+            throws InterruptedException {
         Plan plan = directory.record().plan();
-        Preflight.check(plan);
-        return withTheMachine(plan, (driver, affinity) -> directory);
+        Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
+        Preflight.check(longer);
+        return withTheMachine(
+                longer,
+                (driver, affinity) ->
+                        longer.equals(plan) ? directory : directory.replanned(longer));
     }
 
     /** Where the trials go, once it is known with what they are made. */

@@ -155,11 +155,24 @@ class CliTest {
 
     @Test
     void a_resumed_run_cannot_be_given_another_plan() {
-        assertThat(run("--resume", "quick", "--rounds", "9", "--no-pin")).isEqualTo(ExitCode.USAGE);
+        assertThat(run("--resume", "quick", "--seed", "9", "--no-pin")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
                         "--resume goes on with the plan the run was started with: leave out"
-                                + " --rounds, --no-pin.\n");
+                                + " --seed, --no-pin.\n");
+    }
+
+    @Test
+    void a_resumed_run_may_be_given_more_rounds() {
+        assertThat(run("--resume", "containers-ab", "--rounds", "30")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.options).singleElement().matches(it -> it.rounds().orElse(0) == 30);
+    }
+
+    @Test
+    void the_rounds_of_a_new_run_are_its_plan_s() {
+        assertThat(run("--plan", "plans/quick.yaml", "--rounds", "3")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed).singleElement().matches(it -> it.rounds() == 3);
+        assertThat(shell.options).singleElement().matches(it -> it.rounds().isEmpty());
     }
 
     @Test

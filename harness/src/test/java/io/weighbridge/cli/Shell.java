@@ -8,6 +8,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,6 +28,7 @@ final class Shell {
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
     final List<Plan> weighed = new ArrayList<>();
+    final List<RunOptions> options = new ArrayList<>();
 
     /** The project's folder as seen from the tests. */
     static final Path PROJECT = Path.of("..");
@@ -34,10 +36,11 @@ final class Shell {
     Surroundings surroundings = new Surroundings(PROJECT, false, false, false, 120, false);
     List<Trial> trials = List.of();
     Weighing weighing =
-            (plan, options, progress) -> {
+            (plan, how, progress) -> {
                 weighed.add(plan);
+                options.add(how);
                 progress.runStarted("run", 1);
-                progress.note("results go to " + options.results());
+                progress.note("results go to " + how.results());
                 progress.runEnded();
                 return outcome(plan);
             };

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,19 @@ class RunDirectoryTest {
     @Test
     void an_id_is_the_start_in_utc_and_the_plan() {
         assertThat(RunDirectory.id(Samples.START, "quick")).isEqualTo(ID);
+    }
+
+    @Test
+    void a_longer_plan_is_the_run_s_from_then_on_and_its_trials_stay() {
+        RunDirectory run = create();
+        run.append(Samples.failed());
+        Plan longer = PlanOverrides.rounds(30).apply(run.record().plan());
+
+        assertThat(run.replanned(longer).record().plan()).isEqualTo(longer);
+
+        RunDirectory opened = RunDirectory.open(run.folder());
+        assertThat(opened.record()).isEqualTo(Samples.run(ID).withPlan(longer));
+        assertThat(opened.trials()).containsExactly(Samples.failed());
     }
 
     @Test

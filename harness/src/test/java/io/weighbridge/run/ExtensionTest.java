@@ -1,0 +1,46 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Schedule;
+import org.junit.jupiter.api.Test;
+
+class ExtensionTest {
+
+    private static final Plan PLAN = new PlanSample().targets(5).workloads(1).plan(10);
+
+    @Test
+    void more_rounds_are_said_in_the_plan_s_notes() {
+        Plan longer = Extension.of(PLAN, 30);
+
+        assertThat(longer.rounds()).isEqualTo(30);
+        assertThat(longer.notes())
+                .last()
+                .asString()
+                .startsWith("Planned for 10 rounds and extended to 30 later");
+    }
+
+    @Test
+    void the_rounds_that_are_there_keep_their_order() {
+        assertThat(Schedule.of(Extension.of(PLAN, 30), 42).rounds().subList(0, 10))
+                .isEqualTo(Schedule.of(PLAN, 42).rounds());
+    }
+
+    @Test
+    void as_many_rounds_change_nothing() {
+        assertThat(Extension.of(PLAN, 10)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void fewer_rounds_are_refused() {
+        assertThatThrownBy(() -> Extension.of(PLAN, 9))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--rounds says how many rounds the resumed run has in the end, so at least"
+                                + " its 10, not 9.");
+    }
+}
