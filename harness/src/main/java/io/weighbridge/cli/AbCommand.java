@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,8 @@ final class AbCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session.stages().origin().run(arguments, session.out(), session.err());
+        return session.stages()
+                .stackRun()
+                .run(LoadTool.AB, arguments, session.out(), session.err());
     }
 }

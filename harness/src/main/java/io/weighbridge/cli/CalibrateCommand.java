@@ -84,7 +84,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                         rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
                         session.arguments());
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
-        session.err().println("All of it is kept in " + outcome.folder() + ".");
+        ExportFlags.leavePage(session, outcome);
         return outcome;
     }
 

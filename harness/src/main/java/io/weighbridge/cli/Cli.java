@@ -39,10 +39,12 @@ public final class Cli {
         return new CommandLine(new WeighCommand())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ReportCommand(session))
+                .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CalibrateCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new ListCommand(session))
-                .addSubcommand(abCommand())
+                .addSubcommand(passingOn(new AbCommand(session)))
+                .addSubcommand(passingOn(new DriveCommand(session)))
                 .addSubcommand(new CompletionCommand(session))
                 .setOut(session.out())
                 .setErr(session.err())
@@ -53,9 +55,9 @@ public final class Cli {
                 .setExecutionExceptionHandler(this::failed);
     }
 
-    /** Its options are ab's: what it does not know goes through. */
-    private CommandLine abCommand() {
-        return new CommandLine(new AbCommand(session)).setUnmatchedOptionsArePositionalParams(true);
+    /** Its options are a load tool's: what it does not know goes through. */
+    private static CommandLine passingOn(Object command) {
+        return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
     }
 
     private Help.ColorScheme colours() {

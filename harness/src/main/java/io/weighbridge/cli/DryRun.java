@@ -1,12 +1,13 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.plan.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,9 @@ final class DryRun {
                         .formatted(
                                 Words.count(plan.rounds(), "round"),
                                 Words.count(plan.targets().size(), "target"),
-                                Words.count(plan.workloads().size(), "workload"),
+                                Words.count(
+                                        plan.courses().size(),
+                                        plan.loads().size() > 1 ? "course" : "workload"),
                                 Words.count(plan.slices().perRound(), "slice"),
                                 plan.baseline(),
                                 seed,
@@ -79,14 +82,12 @@ final class DryRun {
         if (plan.warmup().atMost().isZero()) {
             return;
         }
-        for (Workload workload : plan.workloads()) {
+        for (Course course : plan.warmups()) {
             step(
                     "warm up %s with %s, again and again until it is steady, all together %s at most"
                             .formatted(
-                                    target.name(),
-                                    workload.name(),
-                                    Words.of(plan.warmup().atMost())),
-                    load(workload, plan.warmup().requests(), false));
+                                    target.name(), course.name(), Words.of(plan.warmup().atMost())),
+                    load(course, course.load().withRequests(plan.warmup().requests()), false));
         }
     }
 
@@ -95,14 +96,14 @@ final class DryRun {
                 "measure %s with %s, slice %s of %s"
                         .formatted(
                                 slot.target().name(),
-                                slot.workload().name(),
+                                slot.course().name(),
                                 slot.index() + 1,
                                 plan.slices().perRound()),
-                load(slot.workload(), plan.load().requests(), plan.pin()));
+                load(slot.course(), slot.course().load(), plan.pin()));
     }
 
-    private String load(Workload workload, long requests, boolean pinned) {
-        return Words.shell(commands.load(workload, plan.load().withRequests(requests), pinned));
+    private String load(Course course, Load load, boolean pinned) {
+        return Words.shell(commands.load(course.workload(), load, pinned));
     }
 
     private void step(String what, String command) {

@@ -31,10 +31,36 @@ final class ExportFlags {
     private Optional<Path> markdown = Optional.empty();
 
     @Option(
+            names = "--export-html",
+            paramLabel = "FILE",
+            description =
+                    "Write a report as one page. A run also leaves one in its folder: report.html.")
+    private Optional<Path> html = Optional.empty();
+
+    @Option(
             names = "--export-csv",
             paramLabel = "FILE",
             description = "Write every round's figures as CSV.")
     private Optional<Path> csv = Optional.empty();
+
+    @Option(
+            names = "--export-jmh",
+            paramLabel = "FILE",
+            description = "Write means over rounds as JMH writes its JSON results.")
+    private Optional<Path> jmh = Optional.empty();
+
+    @Option(
+            names = "--export-github-action",
+            paramLabel = "FILE",
+            description =
+                    "Write means over rounds for github-action-benchmark, customSmallerIsBetter.")
+    private Optional<Path> githubAction = Optional.empty();
+
+    @Option(
+            names = "--export-bencher",
+            paramLabel = "FILE",
+            description = "Write means over rounds in the Bencher Metric Format.")
+    private Optional<Path> bencher = Optional.empty();
 
     Path results(Surroundings surroundings) {
         return results.map(surroundings::file).orElse(Path.of("results"));
@@ -66,9 +92,26 @@ final class ExportFlags {
                 outcome, Shape.TABLE, surroundings.colour(), surroundings.width(), session.out());
         session.out().flush();
         for (Map.Entry<Shape, Path> export : files(surroundings).entrySet()) {
-            try (Writer file = Files.newBufferedWriter(export.getValue())) {
-                reporting.write(outcome, export.getKey(), false, surroundings.width(), file);
-            }
+            write(session, outcome, export.getKey(), export.getValue());
+        }
+    }
+
+    /** Leaves the page in the run's own folder where that can be written, and says where. */
+    static void leavePage(Session session, RunOutcome outcome) throws IOException {
+        session.err().println("All of it is kept in " + outcome.folder() + ".");
+        if (Files.isWritable(outcome.folder())) {
+            Path page = outcome.folder().resolve("report.html");
+            write(session, outcome, Shape.HTML, page);
+            session.err().println("To be looked at: " + page);
+        }
+    }
+
+    private static void write(Session session, RunOutcome outcome, Shape shape, Path to)
+            throws IOException {
+        try (Writer file = Files.newBufferedWriter(to)) {
+            session.stages()
+                    .reporting()
+                    .write(outcome, shape, false, session.surroundings().width(), file);
         }
     }
 
@@ -76,7 +119,11 @@ final class ExportFlags {
         Map<Shape, Path> files = new EnumMap<>(Shape.class);
         json.ifPresent(file -> files.put(Shape.JSON, surroundings.file(file)));
         markdown.ifPresent(file -> files.put(Shape.MARKDOWN, surroundings.file(file)));
+        html.ifPresent(file -> files.put(Shape.HTML, surroundings.file(file)));
         csv.ifPresent(file -> files.put(Shape.CSV, surroundings.file(file)));
+        jmh.ifPresent(file -> files.put(Shape.JMH, surroundings.file(file)));
+        githubAction.ifPresent(file -> files.put(Shape.GITHUB_ACTION, surroundings.file(file)));
+        bencher.ifPresent(file -> files.put(Shape.BENCHER, surroundings.file(file)));
         return files;
     }
 }

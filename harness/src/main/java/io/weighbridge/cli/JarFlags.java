@@ -167,7 +167,7 @@ final class JarFlags {
                 true,
                 targets,
                 List.of(new Workload("get", "GET", answered, Map.of(), Optional.empty(), any)),
-                Load.DEFAULT,
+                List.of(Load.DEFAULT),
                 Warmup.DEFAULT,
                 Slices.DEFAULT,
                 Limits.DEFAULT);

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -109,7 +110,13 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     private Map<String, String> drivers() {
         Map<String, String> rows = new LinkedHashMap<>();
-        session.stages().drivers().forEach((name, version) -> rows.put(name, there(version)));
+        session.stages()
+                .drivers()
+                .forEach(
+                        (name, version) ->
+                                rows.put(
+                                        name,
+                                        there(version) + "; " + LoadTool.named(name).abilities()));
         return rows;
     }
 
@@ -117,7 +124,7 @@ final class ListCommand extends Common implements Callable<Integer> {
         try {
             return version.get();
         } catch (UsageException missing) {
-            return String.valueOf(missing.getMessage());
+            return "missing: " + String.valueOf(missing.getMessage()).replaceAll("[.]$", "");
         }
     }
 }

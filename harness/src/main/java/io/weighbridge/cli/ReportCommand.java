@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,9 +33,10 @@ final class ReportCommand extends Common implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         exportFlags.check(session.surroundings());
-        exportFlags.show(
-                session,
-                session.stages().archive().open(exportFlags.results(session.surroundings()), id));
+        RunOutcome outcome =
+                session.stages().archive().open(exportFlags.results(session.surroundings()), id);
+        exportFlags.show(session, outcome);
+        ExportFlags.leavePage(session, outcome);
         return ExitCode.DONE;
     }
 }

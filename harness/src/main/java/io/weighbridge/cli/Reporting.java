@@ -12,7 +12,11 @@ public interface Reporting {
         TABLE,
         JSON,
         MARKDOWN,
-        CSV
+        HTML,
+        CSV,
+        JMH,
+        GITHUB_ACTION,
+        BENCHER
     }
 
     /**

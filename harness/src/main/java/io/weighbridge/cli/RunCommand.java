@@ -48,6 +48,10 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--rounds",
                     "--export-json",
                     "--export-markdown",
+                    "--export-html",
+                    "--export-jmh",
+                    "--export-github-action",
+                    "--export-bencher",
                     "--export-csv",
                     "--debug");
 
@@ -88,7 +92,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.check(session.surroundings());
         RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
         exportFlags.show(session, outcome);
-        session.err().println("All of it is kept in " + outcome.folder() + ".");
+        ExportFlags.leavePage(session, outcome);
         return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 

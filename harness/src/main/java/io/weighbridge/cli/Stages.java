@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,9 +15,10 @@ import java.util.function.Supplier;
  * @param weighing carries a plan out
  * @param reporting draws what was found
  * @param calibrating draws what was read of known weights
+ * @param comparing compares two runs
  * @param archive finds earlier runs
  * @param commands says what would be started
- * @param origin the run this project grew from, for {@code weigh ab}
+ * @param stackRun one run of a load tool, for {@code weigh ab} and {@code weigh drive}
  * @param doctor examines the machine
  * @param drivers the load tools' names, and how to ask for their versions
  * @param javas the Javas of this machine: home to a line about it
@@ -25,9 +27,10 @@ public record Stages(
         Weighing weighing,
         Reporting reporting,
         Calibrating calibrating,
+        Comparing comparing,
         Archive archive,
         Commands commands,
-        Origin origin,
+        StackRunning stackRun,
         Supplier<List<Diagnosis>> doctor,
         Map<String, Supplier<String>> drivers,
         Supplier<Map<String, String>> javas) {
@@ -44,17 +47,17 @@ public record Stages(
         String draw(RunOutcome outcome, boolean colour);
     }
 
-    /** The run this project grew from. */
+    /** One run of a load tool against one stack, or one after the other. */
     @FunctionalInterface
-    public interface Origin {
+    public interface StackRunning {
 
         /**
-         * Loads one stack, or all, with ab and prints what ab prints.
+         * Loads one stack, or all, and prints what the tool prints.
          *
-         * @param arguments a stack's name, where one is wanted, then options for ab
+         * @param arguments a stack's name, where one is wanted, then options for the tool
          * @return the exit code
          */
-        int run(List<String> arguments, PrintWriter out, PrintWriter err)
+        int run(LoadTool tool, List<String> arguments, PrintWriter out, PrintWriter err)
                 throws InterruptedException, IOException;
     }
 }

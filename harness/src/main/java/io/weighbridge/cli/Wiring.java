@@ -7,16 +7,22 @@ import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadDriver;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Calibration;
 import io.weighbridge.report.CalibrationText;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.ChangesText;
 import io.weighbridge.report.Format;
+import io.weighbridge.report.Gate;
+import io.weighbridge.report.HtmlPage;
 import io.weighbridge.report.Report;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -54,9 +60,10 @@ public final class Wiring {
                 },
                 Wiring::draw,
                 Wiring::calibration,
+                Wiring::changes,
                 archive(),
                 commands(),
-                OriginRun::run,
+                StackRun::run,
                 () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
                 Arrays.stream(LoadTool.values())
                         .collect(Collectors.toMap(LoadTool::key, Wiring::version)),
@@ -74,6 +81,11 @@ public final class Wiring {
             RunOutcome outcome, Reporting.Shape shape, boolean colour, int width, Appendable out)
             throws IOException {
         StringWriter text = new StringWriter();
+        if (shape == Reporting.Shape.HTML) {
+            HtmlPage.of(outcome.record(), outcome.trials()).write(text);
+            out.append(text.toString());
+            return;
+        }
         Format.valueOf(shape.name())
                 .write(
                         Report.of(outcome.record(), outcome.trials()),
@@ -87,6 +99,22 @@ public final class Wiring {
                         Calibration.of(outcome.record(), outcome.trials()),
                         new Format.Options(colour, Format.Options.PLAIN.width()))
                 .text();
+    }
+
+    private static Comparing.Changed changes(
+            RunOutcome before, RunOutcome now, List<String> gates, boolean colour) {
+        Changes changes =
+                Changes.of(
+                        before.record(),
+                        before.trials(),
+                        now.record(),
+                        now.trials(),
+                        gates.stream().map(Gate::parse).toList());
+        return new Comparing.Changed(
+                new ChangesText(changes, new Format.Options(colour, Format.Options.PLAIN.width()))
+                        .text(),
+                changes.unlike(),
+                changes.regressed());
     }
 
     private static Diagnosis diagnosis(Finding finding) {
@@ -144,6 +172,11 @@ public final class Wiring {
                                                 + " yet: start one with weigh run"));
     }
 
+    /** A rate that only the run will find stands for 1000 requests a second here. */
+    private static Load known(Load load) {
+        return load.open() ? load.at(Optional.of(Rate.perSecond(1000))) : load;
+    }
+
     private static Commands commands() {
         return new Commands() {
             @Override
@@ -157,14 +190,16 @@ public final class Wiring {
                         children -> {
                             LoadDriver driver = Drivers.of(LoadTool.named(load.driver()), children);
                             return driver.line(
-                                    URI.create("http://127.0.0.1:{port}".replace("{port}", "0")),
-                                    workload,
-                                    load,
-                                    pinned
-                                            ? Affinity.available().map(Affinity::clientCpus)
-                                            : Optional.empty(),
-                                    "slice",
-                                    Duration.ofSeconds(60));
+                                    new LoadJob(
+                                            URI.create("http://127.0.0.1:0"),
+                                            workload,
+                                            known(load),
+                                            pinned
+                                                    ? Affinity.available().map(Affinity::clientCpus)
+                                                    : Optional.empty(),
+                                            Path.of(""),
+                                            "slice",
+                                            Duration.ofSeconds(60)));
                         });
             }
         };

@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import java.util.function.Consumer;
 
@@ -13,24 +14,43 @@ public final class Drivers {
      * Gets a tool that is missing where that may be done without asking anyone for a password.
      *
      * @param say is told before anything is installed
-     * @throws io.weighbridge.model.UsageException where it cannot, with the command that installs
-     *     it
+     * @throws UsageException where it cannot, with the command that installs it
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {
         switch (tool) {
-            case AB -> new AbProvider(children, say).provide();
+            case AB -> new Installer(children, say).provide(SystemPackage.AB);
+            case WRK -> new Installer(children, say).provide(SystemPackage.WRK);
+            case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
+            case OHA -> new Cargo(children, say).provideOha();
+            case GO_WRK, GATLING, JMH, BUILTIN -> require(tool(tool));
+        }
+    }
+
+    private static void require(Tool tool) {
+        if (tool.find().isEmpty()) {
+            throw new UsageException(tool.missing());
         }
     }
 
     /**
      * The driver of a tool.
      *
-     * @param tool which
      * @param children owns the processes the driver starts
      */
     public static LoadDriver of(LoadTool tool, Children children) {
+        return new ToolDriver(tool(tool), children);
+    }
+
+    private static Tool tool(LoadTool tool) {
         return switch (tool) {
-            case AB -> new AbDriver(children);
+            case AB -> new Ab();
+            case WRK -> new Wrk();
+            case H2LOAD -> new H2load();
+            case OHA -> new Oha();
+            case GO_WRK -> new GoWrk();
+            case GATLING -> new JvmTool(tool, "gatling");
+            case JMH -> new JvmTool(tool, "jmh");
+            case BUILTIN -> new JvmTool(tool, "engine");
         };
     }
 }

@@ -3,18 +3,14 @@ package io.weighbridge.load;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The package managers that have ab, and how each is asked for it without a question back. */
+/** The package managers that have our load tools, and how each is asked without a question back. */
 enum PackageManager {
-    APT_GET(
-            "apt-get",
-            true,
-            "apt-get update -q",
-            "apt-get install -y -q --no-install-recommends apache2-utils"),
-    DNF("dnf", true, "", "dnf install -y httpd-tools"),
-    APK("apk", true, "", "apk add --no-cache apache2-utils"),
-    PACMAN("pacman", true, "", "pacman -S --noconfirm --needed apache"),
+    APT_GET("apt-get", true, "apt-get update -q", "apt-get install -y -q --no-install-recommends"),
+    DNF("dnf", true, "", "dnf install -y"),
+    APK("apk", true, "", "apk add --no-cache"),
+    PACMAN("pacman", true, "", "pacman -S --noconfirm --needed"),
     /** Refuses to run as root. */
-    BREW("brew", false, "", "brew install httpd");
+    BREW("brew", false, "", "brew install");
 
     private final String program;
     private final boolean asRoot;
@@ -38,11 +34,11 @@ enum PackageManager {
     }
 
     /**
-     * The commands, one after the other. The first of two brings its lists up to date, and may fail
-     * where one of many sources is out of reach.
+     * The commands that install a tool, one after the other. The first of two brings the lists up
+     * to date, and may fail where one of many sources is out of reach.
      */
-    List<List<String>> commands() {
-        return Stream.of(refresh, install)
+    List<List<String>> commands(SystemPackage tool) {
+        return Stream.of(refresh, install + " " + tool.nameIn(this))
                 .filter(line -> !line.isEmpty())
                 .map(line -> List.of(line.split(" ", -1)))
                 .toList();

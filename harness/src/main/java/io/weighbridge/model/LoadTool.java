@@ -5,16 +5,139 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Every load tool Weighbridge can drive. A closed family: who adds one is told by the compiler
- * where its driver and its parser are missing.
+ * Every load tool Weighbridge can drive, and what it can do. A closed family: who adds one is told
+ * by the compiler where its driver and its parser are missing.
  */
 public enum LoadTool {
     /** Apache Bench, from the Apache HTTP server's tools. */
-    AB;
+    AB(
+            Bound.REQUESTS,
+            false,
+            false,
+            false,
+            "p0 to p99 in µs, maximum",
+            "statuses outside 2xx, lengths, connections"),
+    /** Will Glozer's wrk. */
+    WRK(
+            Bound.TIME,
+            false,
+            true,
+            false,
+            "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
+            "statuses outside 2xx and 3xx, sockets, time-outs"),
+    /** The load tool of nghttp2. */
+    H2LOAD(
+            Bound.REQUESTS,
+            false,
+            true,
+            true,
+            "each request's time, so all",
+            "statuses by class, requests that failed or timed out"),
+    /** Hatoo's oha. */
+    OHA(
+            Bound.REQUESTS,
+            true,
+            false,
+            true,
+            "p10 to p99.99 in ns, maximum",
+            "statuses one by one, errors by their words"),
+    /** tsliwowicz's go-wrk. */
+    GO_WRK(
+            Bound.TIME,
+            false,
+            false,
+            false,
+            "none, only mean and maximum: what it prints as p99 is p0.99",
+            "a number of errors"),
+    /** Gatling, as a Java program of ours written in its DSL. */
+    GATLING(
+            Bound.TIME,
+            true,
+            false,
+            false,
+            "p50, p75, p90, p99, maximum in ms",
+            "statuses, bodies, connections, time-outs"),
+    /** JMH around the JDK's HttpClient. */
+    JMH(
+            Bound.TIME,
+            false,
+            false,
+            true,
+            "p0 to p100 in ns",
+            "statuses, bodies, connections, time-outs"),
+    /** Weighbridge's own: a Java load engine that needs nothing installed. */
+    BUILTIN(
+            Bound.TIME,
+            true,
+            true,
+            true,
+            "p0 to p100 in ns, of service and response time",
+            "statuses, bodies, connections, time-outs");
 
-    /** The name plans and results use, such as {@code ab}. */
+    /** What ends a tool's load. */
+    public enum Bound {
+        /** So many requests. */
+        REQUESTS,
+        /** So much time. */
+        TIME
+    }
+
+    private final Bound bound;
+    private final boolean open;
+    private final boolean pipelines;
+    private final boolean h2c;
+    private final String percentiles;
+    private final String errors;
+
+    LoadTool(
+            Bound bound,
+            boolean open,
+            boolean pipelines,
+            boolean h2c,
+            String percentiles,
+            String errors) {
+        this.bound = bound;
+        this.open = open;
+        this.pipelines = pipelines;
+        this.h2c = h2c;
+        this.percentiles = percentiles;
+        this.errors = errors;
+    }
+
+    /** The name plans and results use, such as {@code ab} or {@code go-wrk}. */
     public String key() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What ends its load. */
+    public Bound bound() {
+        return bound;
+    }
+
+    /** Whether it can load at a fixed rate; all can load as fast as answers come. */
+    public boolean open() {
+        return open;
+    }
+
+    /** Whether it can have several requests in flight on one connection. */
+    public boolean pipelines() {
+        return pipelines;
+    }
+
+    /** What it speaks. */
+    public boolean speaks(Protocol protocol) {
+        return protocol == Protocol.H1 || h2c;
+    }
+
+    /** What it can and cannot do, in one line. */
+    public String abilities() {
+        return "%s model, %s, for a %s; percentiles: %s; sees: %s"
+                .formatted(
+                        open ? "closed and open" : "closed",
+                        (h2c ? "h1 and h2c" : "h1") + (pipelines ? ", pipelined too" : ""),
+                        bound == Bound.TIME ? "time" : "number of requests",
+                        percentiles,
+                        errors);
     }
 
     /**

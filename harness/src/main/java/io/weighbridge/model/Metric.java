@@ -63,6 +63,12 @@ public enum Metric {
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
     OTHER_CPU_PER_REQUEST("load.cpu.other", "other VM CPU/request", Unit.SECONDS, NEITHER, LOAD),
     ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
+    /** How often a thread of the application was given a CPU, per request. */
+    SWITCHES_PER_REQUEST("load.switches", "switches/request", Unit.COUNT, LOWER, LOAD),
+    /** Counted in a slice of its own, because counting slows the server down. */
+    SYSTEM_CALLS_PER_REQUEST("load.syscalls", "system calls/request", Unit.COUNT, LOWER, LOAD),
+    /** Requests over all CPU seconds of the server: what a core that does nothing else can do. */
+    REQUESTS_PER_CPU_SECOND("load.rpcs", "requests/CPU second", Unit.PER_SECOND, HIGHER, LOAD),
     GC_COUNT("load.gc.count", "collections", Unit.COUNT, NEITHER, LOAD),
     GC_PAUSE("load.gc.time", "time in collections", Unit.SECONDS, NEITHER, LOAD),
     /** Bytes on the wire per response, headers included, as the client counted them. */
@@ -71,6 +77,9 @@ public enum Metric {
     LATENCY_P50("load.latency.p50", "latency, p50", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P90("load.latency.p90", "latency, p90", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P99("load.latency.p99", "latency, p99", Unit.SECONDS, LOWER, LOAD),
+    /** At a fixed rate: from the real send, so without the time a request waited for its turn. */
+    SERVICE_P50("load.service.p50", "service time, p50", Unit.SECONDS, LOWER, LOAD),
+    SERVICE_P99("load.service.p99", "service time, p99", Unit.SECONDS, LOWER, LOAD),
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),

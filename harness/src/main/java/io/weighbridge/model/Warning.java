@@ -24,6 +24,9 @@ public record Warning(Kind kind, String detail) {
         CLIENT_BOUND(
                 "the client was the limit, not the server",
                 "a cheaper driver, or more client cores"),
+        SATURATED(
+                "the server did not keep up with the fixed rate",
+                "a lower rate; its latencies are not shown"),
         CONNECTION_PER_REQUEST(
                 "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),

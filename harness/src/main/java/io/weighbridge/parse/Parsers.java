@@ -10,6 +10,11 @@ public final class Parsers {
     public static OutputParser of(LoadTool tool) {
         return switch (tool) {
             case AB -> new AbParser();
+            case WRK -> new WrkParser();
+            case H2LOAD -> new H2loadParser();
+            case OHA -> new OhaParser();
+            case GO_WRK -> new GoWrkParser();
+            case GATLING, JMH, BUILTIN -> new JobParser();
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  * @param pin whether server and client get disjoint cores
  * @param targets at least one
  * @param workloads at least one
- * @param load how they are driven
+ * @param loads how they are driven, one way after the other; at least one
  * @param warmup when a server counts as warm
  * @param slices how often it is measured
  * @param limits deadlines
@@ -33,7 +34,7 @@ public record Plan(
         boolean pin,
         List<Target> targets,
         List<Workload> workloads,
-        Load load,
+        List<Load> loads,
         Warmup warmup,
         Slices slices,
         Limits limits) {
@@ -53,13 +54,55 @@ public record Plan(
         notes = List.copyOf(notes);
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);
+        loads = List.copyOf(loads);
+    }
+
+    /** Each workload under each load. */
+    public List<Course> courses() {
+        return workloads.stream()
+                .flatMap(workload -> loads.stream().map(load -> new Course(workload, load)))
+                .toList();
+    }
+
+    /**
+     * What warms a server for all courses: each workload under each closed load, but for those that
+     * ask the server for nothing that an earlier one has not.
+     */
+    public List<Course> warmups() {
+        List<Load> closed = new ArrayList<>();
+        for (Load load : loads) {
+            Load shape = load.at(Optional.empty());
+            if (closed.stream().noneMatch(shape::exercisesAs)) {
+                closed.add(shape);
+            }
+        }
+        return workloads.stream()
+                .flatMap(workload -> closed.stream().map(load -> new Course(workload, load)))
+                .toList();
     }
 
     /** The same plan with other notes. */
     public Plan withNotes(List<String> others) {
+        return with(others, loads);
+    }
+
+    /** The same plan with other notes and loads. */
+    public Plan with(List<String> otherNotes, List<Load> otherLoads) {
         return new Plan(
-                name, title, others, baseline, rounds, seed, alive, pin, targets, workloads, load,
-                warmup, slices, limits);
+                name,
+                title,
+                otherNotes,
+                baseline,
+                rounds,
+                seed,
+                alive,
+                pin,
+                targets,
+                workloads,
+                otherLoads,
+                warmup,
+                slices,
+                limits);
     }
 
     /** The target of a name. */

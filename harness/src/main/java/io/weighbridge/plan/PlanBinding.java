@@ -1,11 +1,13 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Plan.Alive;
 import io.weighbridge.plan.Workload.Expect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Turns a faultless plan file into its records and fills in every default. */
@@ -30,7 +32,7 @@ final class PlanBinding {
                 file.flag("pin", true),
                 targets,
                 file.sections("workloads").stream().map(PlanBinding::workload).toList(),
-                load(file.section("load")),
+                loads(file),
                 warmup(file.section("warmup")),
                 slices(file.section("slices")),
                 limits(file.section("limits")));
@@ -84,12 +86,62 @@ final class PlanBinding {
                 expect.flag("lengthVaries", Expect.OK.lengthVaries()));
     }
 
-    private static Load load(Section load) {
+    private static List<Load> loads(Section file) {
+        if (!file.has("loads")) {
+            return steps(file.section("load"), Optional.empty());
+        }
+        return file.sections("loads").stream()
+                .flatMap(load -> steps(load, Optional.of(name(load))).stream())
+                .toList();
+    }
+
+    /** What a load among several is called: where it has no name of its own, as its tool. */
+    static String name(Section load) {
+        return load.text("name").orElseGet(() -> load.text("driver").orElse(Load.DEFAULT.driver()));
+    }
+
+    /**
+     * A load in the closed model is itself. One in the open model is a load for each of its rates,
+     * and where they are shares of a peak, the closed load that finds the peak before them.
+     */
+    private static List<Load> steps(Section section, Optional<String> name) {
+        Load load = load(section, name);
+        List<Rate> rates = rates(section);
+        if (rates.isEmpty()) {
+            return List.of(load);
+        }
+        List<Load> steps = new ArrayList<>();
+        if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
+            steps.add(load.named(step(name, Load.PEAK)));
+        }
+        rates.forEach(
+                rate ->
+                        steps.add(
+                                load.at(Optional.of(rate))
+                                        .named(step(name, "at " + rate.words()))));
+        return steps;
+    }
+
+    private static String step(Optional<String> name, String words) {
+        return name.map(it -> it + " " + words).orElse(words);
+    }
+
+    private static List<Rate> rates(Section load) {
+        Rate.Of of = load.text("of").map(Rate.Of::ofKey).orElse(Rate.Of.SECOND);
+        return load.texts("rate").stream().map(text -> new Rate(Amounts.share(text), of)).toList();
+    }
+
+    private static Load load(Section load, Optional<String> name) {
         return new Load(
+                name,
                 load.text("driver").orElse(Load.DEFAULT.driver()),
                 load.count("connections").orElse(Load.DEFAULT.connections()),
                 load.whole("requests").orElse(Load.DEFAULT.requests()),
+                load.duration("duration", Load.DEFAULT.duration()),
                 load.flag("keepAlive", Load.DEFAULT.keepAlive()),
+                load.text("protocol").map(Protocol::ofKey).orElse(Load.DEFAULT.protocol()),
+                load.count("pipeline").orElse(Load.DEFAULT.pipeline()),
+                Optional.empty(),
                 load.texts("options"));
     }
 

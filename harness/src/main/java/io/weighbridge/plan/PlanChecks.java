@@ -1,11 +1,17 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,8 +38,7 @@ final class PlanChecks {
         checks.uniqueNames("targets");
         checks.uniqueNames("workloads");
         checks.baseline();
-        checks.driver(drivers);
-        checks.load(checks.plan.section("load"));
+        checks.loads(drivers);
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
         checks.plan.sections("workloads").forEach(checks::workload);
@@ -76,15 +81,98 @@ final class PlanChecks {
                                                         DidYouMean.hint(baseline, names))));
     }
 
-    private void driver(Set<String> drivers) {
-        plan.section("load")
-                .text("driver")
-                .ifPresent(
-                        driver ->
-                                require(
-                                        drivers.isEmpty() || drivers.contains(driver),
-                                        "/load/driver",
-                                        unknownDriver(driver, drivers)));
+    private void loads(Set<String> drivers) {
+        require(
+                !(plan.has("load") && plan.has("loads")),
+                "/loads",
+                "a plan has one load or a list of loads, not both: leave one out");
+        Map<String, String> seen = new HashMap<>();
+        for (Section load : plan.sections("loads")) {
+            String name = PlanBinding.name(load);
+            require(
+                    seen.putIfAbsent(name, load.pointer()) == null,
+                    load.pointer(),
+                    "two loads are called %s: give one of them another name".formatted(name));
+            load(load, drivers);
+        }
+        load(plan.section("load"), drivers);
+    }
+
+    private void load(Section load, Set<String> drivers) {
+        String driver = load.text("driver").orElse(Load.DEFAULT.driver());
+        boolean known = drivers.isEmpty() || !load.has("driver") || drivers.contains(driver);
+        require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
+        requests(load);
+        rates(load);
+        Arrays.stream(LoadTool.values())
+                .filter(tool -> tool.key().equals(driver))
+                .findFirst()
+                .ifPresent(tool -> abilities(load, tool));
+    }
+
+    private void abilities(Section load, LoadTool tool) {
+        require(
+                tool.open() || !load.has("rate"),
+                load.pointerTo("rate"),
+                "%s knows no fixed rate: use %s".formatted(tool.key(), those(LoadTool::open)));
+        Optional<Protocol> protocol =
+                load.text("protocol").filter("h2c"::equals).map(Protocol::ofKey);
+        require(
+                protocol.isEmpty() || tool.speaks(protocol.get()),
+                load.pointerTo("protocol"),
+                "%s does not speak h2c: use %s"
+                        .formatted(tool.key(), those(it -> it.speaks(Protocol.H2C))));
+        require(
+                tool.pipelines() || load.count("pipeline").orElse(1) == 1,
+                load.pointerTo("pipeline"),
+                "%s sends one request after the other: use %s"
+                        .formatted(tool.key(), those(LoadTool::pipelines)));
+        require(
+                tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
+                load.pointerTo("duration"),
+                "%s loads until so many requests are answered: give requests, not a duration"
+                        .formatted(tool.key()));
+        require(
+                tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
+                load.pointerTo("requests"),
+                "%s loads for a time: give a duration, not requests".formatted(tool.key()));
+    }
+
+    private static String those(Predicate<LoadTool> able) {
+        return Arrays.stream(LoadTool.values())
+                .filter(able)
+                .map(LoadTool::key)
+                .collect(Collectors.joining(", "));
+    }
+
+    private void rates(Section load) {
+        boolean peak = load.text("of").isPresent();
+        require(
+                load.has("rate") || !peak,
+                load.pointerTo("of"),
+                "of says what rate is a share of: give a rate such as [50%, 75%, 90%]");
+        require(
+                load.has("rate") == load.text("model").filter("open"::equals).isPresent(),
+                load.pointerTo(load.has("rate") ? "rate" : "model"),
+                load.has("rate")
+                        ? "a rate makes the model open: say model: open"
+                        : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
+                                + " smallest-peak");
+        require(
+                !(peak && plan.text("alive").filter("one"::equals).isPresent()),
+                load.pointerTo("of"),
+                "the smallest peak is known where all targets are up: say alive: all, or give"
+                        + " rates in requests a second");
+        for (String rate : load.texts("rate")) {
+            require(
+                    rate.endsWith("%") == peak,
+                    load.pointerTo("rate"),
+                    peak
+                            ? "a share of the smallest peak is written such as 75%%, not %s"
+                                    .formatted(rate)
+                            : "%s is no number of requests a second; for a share of the smallest peak say of: smallest-peak"
+                                    .formatted(rate));
+        }
     }
 
     static String unknownDriver(String driver, Set<String> drivers) {
@@ -95,7 +183,7 @@ final class PlanChecks {
                         DidYouMean.hint(driver, drivers));
     }
 
-    private void load(Section load) {
+    private void requests(Section load) {
         long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
         long requests = load.whole("requests").orElse(Load.DEFAULT.requests());
         require(

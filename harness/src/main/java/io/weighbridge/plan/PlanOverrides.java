@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,19 +93,37 @@ public record PlanOverrides(
                 plan.pin() && !noPin,
                 kept,
                 kept("workload", workloads, plan.workloads(), Workload::name),
-                load(plan.load()),
+                loads(plan.loads()),
                 plan.warmup(),
                 plan.slices(),
                 rounds.isPresent() ? plan.limits().withoutRun() : plan.limits());
     }
 
-    private Load load(Load load) {
-        return new Load(
-                driver.orElse(load.driver()),
-                connections.orElse(load.connections()),
-                requests.orElse(load.requests()),
-                load.keepAlive(),
-                load.options());
+    /** Who names a tool wants that one alone: of several loads the first is kept. */
+    private List<Load> loads(List<Load> loads) {
+        List<Load> wanted = driver.isPresent() ? chosen(loads) : loads;
+        return wanted.stream()
+                .map(load -> load.withConnections(connections.orElse(load.connections())))
+                .map(load -> load.withRequests(requests.orElse(load.requests())))
+                .toList();
+    }
+
+    private List<Load> chosen(List<Load> loads) {
+        List<Load> own =
+                loads.stream()
+                        .filter(load -> driver.filter(load.driver()::equals).isPresent())
+                        .toList();
+        return own.isEmpty() ? List.of(byDriver(loads.get(0))) : own;
+    }
+
+    private Load byDriver(Load load) {
+        LoadTool tool = LoadTool.named(driver.orElseThrow());
+        if (load.open() && !tool.open()) {
+            throw new UsageException(
+                    "--driver %s knows no fixed rate, and the plan has one: use another tool or plan."
+                            .formatted(tool.key()));
+        }
+        return load.withDriver(tool.key());
     }
 
     private static String baseline(Plan plan, List<Target> kept) {

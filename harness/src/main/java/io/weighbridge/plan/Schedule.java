@@ -40,10 +40,10 @@ public record Schedule(long seed, List<Round> rounds) {
      * One slice to be measured.
      *
      * @param target what
-     * @param workload with what
-     * @param index 0 for the first slice of this target and workload in the round
+     * @param course with what, and how
+     * @param index 0 for the first slice of this target and course in the round
      */
-    public record Slot(Target target, Workload workload, int index) {}
+    public record Slot(Target target, Course course, int index) {}
 
     public Schedule {
         rounds = List.copyOf(rounds);
@@ -92,10 +92,10 @@ public record Schedule(long seed, List<Round> rounds) {
     private static List<Slot> pass(
             Plan plan, List<Target> circle, int round, int index, int rotation) {
         List<Slot> pass = new ArrayList<>();
-        for (Workload workload : plan.workloads()) {
+        for (Course course : plan.courses()) {
             for (int place = 0; place < circle.size(); place++) {
                 int seat = zigzag(place, circle.size()) + round + rotation;
-                pass.add(new Slot(circle.get(seat % circle.size()), workload, index));
+                pass.add(new Slot(circle.get(seat % circle.size()), course, index));
             }
         }
         return pass;
@@ -120,8 +120,8 @@ public record Schedule(long seed, List<Round> rounds) {
                 .boxed()
                 .flatMap(
                         index ->
-                                plan.workloads().stream()
-                                        .map(workload -> new Slot(target, workload, index)))
+                                plan.courses().stream()
+                                        .map(course -> new Slot(target, course, index)))
                 .toList();
     }
 }

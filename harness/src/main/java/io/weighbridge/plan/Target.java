@@ -41,4 +41,11 @@ public record Target(
                 java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(properties));
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
     }
+
+    /** The same target with a property more. */
+    public Target withProperty(String key, String value) {
+        Map<String, String> more = new java.util.LinkedHashMap<>(properties);
+        more.put(key, value);
+        return new Target(name, jar, command, jvm, jvmFlags, more, env, ready, container);
+    }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 
 /**
@@ -21,6 +22,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Start of the load tool and the readings around a slice. */
     private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
 
+    /** A load tool that is a JVM starts, and warms itself, before it is measured by. */
+    private static final Duration JVM_OVERHEAD = Duration.ofSeconds(6);
+
     /** The estimate for a whole run of a plan. */
     public static TimeEstimate of(Plan plan) {
         TimeEstimate round = ofRound(plan);
@@ -30,13 +34,14 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
         return new TimeEstimate(
-                round(plan, likelyLaunch(plan), likelySlice(plan.load())),
-                round(plan, longestLaunch(plan), longestSlice(plan)));
+                round(plan, likelyLaunch(plan), likelySlices(plan)),
+                round(plan, longestLaunch(plan), longestSlices(plan)));
     }
 
-    private static Duration round(Plan plan, Duration launch, Duration slice) {
-        long slices = (long) plan.workloads().size() * plan.slices().perRound();
-        return launch.plus(slice.multipliedBy(slices)).multipliedBy(plan.targets().size());
+    /** All targets: their launches, and their slices under every load. */
+    private static Duration round(Plan plan, Duration launch, Duration slices) {
+        return launch.plus(slices.multipliedBy(plan.slices().perRound()))
+                .multipliedBy(plan.targets().size());
     }
 
     /** All rounds, or what a limited time allows: the first round always, and then the time. */
@@ -62,12 +67,35 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return warmup.atMost().isZero() ? Duration.ZERO : warmup.atMost().plus(warmup.idle());
     }
 
-    private static Duration likelySlice(Load load) {
-        long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
-        return SLICE_OVERHEAD.plusMillis(load.requests() * 1_000 / rate);
+    /** One slice of each course. */
+    private static Duration likelySlices(Plan plan) {
+        return plan.courses().stream()
+                .map(course -> likelySlice(course.load()))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
-    private static Duration longestSlice(Plan plan) {
-        return plan.limits().slice().multipliedBy(1L + plan.slices().repeats());
+    private static Duration likelySlice(Load load) {
+        return overhead(load).plus(likelyLoad(load));
+    }
+
+    private static Duration overhead(Load load) {
+        return switch (LoadTool.named(load.driver())) {
+            case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
+            case GATLING, JMH, BUILTIN -> JVM_OVERHEAD;
+        };
+    }
+
+    private static Duration likelyLoad(Load load) {
+        if (load.open() || LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME) {
+            return load.duration();
+        }
+        long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
+        return Duration.ofMillis(load.requests() * 1_000 / rate);
+    }
+
+    private static Duration longestSlices(Plan plan) {
+        return plan.limits()
+                .slice()
+                .multipliedBy((1L + plan.slices().repeats()) * plan.courses().size());
     }
 }

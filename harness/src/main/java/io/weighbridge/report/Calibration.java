@@ -9,6 +9,7 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.VarianceParts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,8 +28,11 @@ import java.util.function.ToDoubleFunction;
  * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
  * @param readings a row for each known weight
  * @param identical a row for each metric of the A/A pair
- * @param slices what slices add to the variance of CPU per request between launches; absent with
- *     too few of either
+ * @param slices what makes CPU per request differ; absent with too few launches or slices
+ * @param pooled what slices add to the variance between launches of a round's value of it; absent
+ *     likewise
+ * @param verdicts how often the A/A pair would have been given a verdict in any row; absent where
+ *     there are not more rounds than a draw has
  * @param peers how often others would have named a winner; only of a run without warm-up
  */
 public record Calibration(
@@ -38,6 +42,8 @@ public record Calibration(
         List<Reading> readings,
         List<Identical> identical,
         Optional<VarianceParts> slices,
+        Optional<VarianceParts> pooled,
+        Optional<FalseAlarms> verdicts,
         Optional<Peers> peers) {
 
     /** Rounds that the smallest differences are given for, where there are as many. */
@@ -171,7 +177,13 @@ public record Calibration(
                 draw,
                 readings(plan, values, draw),
                 identical(run, values, draw),
-                values.varianceParts(),
+                values.launches().map(VarianceParts::of),
+                values.launches()
+                        .map(
+                                launches ->
+                                        VarianceParts.ofValues(
+                                                launches, Summary::lowerQuartile, run.seed())),
+                verdicts(run, values, draw),
                 values.peers());
     }
 
@@ -220,6 +232,27 @@ public record Calibration(
         return identical;
     }
 
+    /** The rows of the main table, judged together as a report does. */
+    private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
+        return Report.twin(run.plan())
+                .flatMap(
+                        twin ->
+                                FalseAlarms.ofAny(
+                                        COMPARED.stream()
+                                                .filter(Group::shows)
+                                                .map(
+                                                        metric ->
+                                                                new FalseAlarms.Pair(
+                                                                        values.of(twin, metric),
+                                                                        values.of(
+                                                                                run.plan()
+                                                                                        .baseline(),
+                                                                                metric)))
+                                                .toList(),
+                                        draw,
+                                        run.seed()));
+    }
+
     /** What was measured, by target and metric; load metrics of the first workload. */
     private record Values(Plan plan, Rounds rounds) {
 
@@ -231,15 +264,16 @@ public record Calibration(
         }
 
         private String workload() {
-            return plan.workloads().get(0).name();
+            return plan.courses().get(0).name();
         }
 
-        Optional<VarianceParts> varianceParts() {
+        /** CPU per request of the baseline's slices; empty where too few to take apart. */
+        Optional<List<double[]>> launches() {
             List<double[]> byLaunch =
                     slices(plan.baseline(), Metric.CPU_PER_REQUEST).stream()
                             .filter(slices -> slices.length > 1)
                             .toList();
-            return byLaunch.size() < 2 ? Optional.empty() : Optional.of(VarianceParts.of(byLaunch));
+            return byLaunch.size() < 2 ? Optional.empty() : Optional.of(byLaunch);
         }
 
         Optional<Peers> peers() {

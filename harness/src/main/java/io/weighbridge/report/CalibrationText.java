@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.Metric;
 import io.weighbridge.report.Calibration.Identical;
 import io.weighbridge.report.Calibration.Peers;
 import io.weighbridge.report.Calibration.Reading;
@@ -35,13 +36,16 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         if (!calibration.identical().isEmpty()) {
             out.append('\n').append(identical().print(options.colour()));
             out.append(
-                            "false alarms: share of 10,000 draws of %1$d rounds whose 95 %% interval does not hold 1.%n"
+                            "false alarms: share of draws of %1$d of the rounds whose 95 %% interval does not hold 1.%n"
                                     .formatted(calibration.draw()))
                     .append(
                             "smallest: half the interval's width at %1$d rounds; a difference below it is not told from none.%n"
                                     .formatted(calibration.draw()));
         }
-        calibration.slices().map(CalibrationText::words).ifPresent(out::append);
+        calibration.verdicts().map(CalibrationText::words).ifPresent(out::append);
+        if (calibration.slices().isPresent() && calibration.pooled().isPresent()) {
+            out.append(words(calibration.slices().get(), calibration.pooled().get()));
+        }
         calibration.peers().map(CalibrationText::words).ifPresent(out::append);
         return out.toString().replace(System.lineSeparator(), "\n");
     }
@@ -104,14 +108,25 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return Stream.of(words).map(word -> Text.left(word).in(ink)).toList();
     }
 
-    private static String words(VarianceParts parts) {
+    private static String words(FalseAlarms verdicts) {
         return String.format(
                 Locale.ROOT,
-                "%nCPU per request differs by %.1f %% between launches and by %.1f %% between"
-                        + " slices of one; slices add %s to the variance between launches.%n",
-                Math.sqrt(parts.launches()) * 100,
-                Math.sqrt(parts.slices()) * 100,
-                Double.isFinite(parts.added()) ? Figures.percent(parts.added()) : "all there is");
+                "As a report judges, all rows of its table together, %s of draws call the identical"
+                        + " servers different in any row.%n",
+                Figures.percent(verdicts.rate()));
+    }
+
+    private static String words(VarianceParts slices, VarianceParts pooled) {
+        return String.format(
+                Locale.ROOT,
+                "%nCPU per request differs by %.1f %% between slices of one launch; drawn anew they"
+                    + " move the %s by %.1f %%. Launches differ by %.1f %%: to their variance the"
+                    + " slices add %s.%n",
+                Math.sqrt(slices.slices()) * 100,
+                Pooling.of(Metric.CPU_PER_REQUEST).words(),
+                Math.sqrt(pooled.slices()) * 100,
+                Math.sqrt(pooled.launches()) * 100,
+                Double.isFinite(pooled.added()) ? Figures.percent(pooled.added()) : "all there is");
     }
 
     private static String words(Peers peers) {

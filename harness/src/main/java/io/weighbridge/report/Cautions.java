@@ -95,6 +95,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     FOREIGN_LOAD,
                     JIT_BUSY,
                     CLIENT_BOUND,
+                    SATURATED,
                     CONNECTION_PER_REQUEST,
                     LENGTHS_VARY,
                     NOT_PINNED,

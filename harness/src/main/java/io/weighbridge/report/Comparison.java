@@ -30,6 +30,7 @@ import java.util.TreeMap;
  * @param decisions the verdicts in sentences, one question after the other
  * @param cautions what to know before believing the numbers
  * @param failures trials without a result
+ * @param loads each server under each load, where a plan has several; else empty
  */
 public record Comparison(
         Heading run,
@@ -40,7 +41,8 @@ public record Comparison(
         Chance chance,
         List<Decision> decisions,
         List<Caution> cautions,
-        List<FailedTrial> failures) {
+        List<FailedTrial> failures,
+        List<ByLoad> loads) {
 
     public Comparison {
         targets = List.copyOf(targets);
@@ -48,6 +50,7 @@ public record Comparison(
         decisions = List.copyOf(decisions);
         cautions = List.copyOf(cautions);
         failures = List.copyOf(failures);
+        loads = List.copyOf(loads);
     }
 
     /** The standing of a target of the run. */
@@ -230,4 +233,32 @@ public record Comparison(
      * @param round from 0
      */
     public record FailedTrial(int round, String target, Failure failure) {}
+
+    /**
+     * A server under one of several loads.
+     *
+     * @param load its name
+     * @param requestsPerSecond median over rounds, as the other figures are
+     * @param clientCpu seconds a request
+     * @param serverCpu of application threads, seconds a request
+     * @param allocated bytes a request
+     * @param toFirst server CPU per request to that under the plan's first load; absent for that
+     * @param differences what the server sees of this load and not of the first; empty where the
+     *     interval holds 1
+     */
+    public record ByLoad(
+            String workload,
+            String load,
+            String target,
+            OptionalDouble requestsPerSecond,
+            OptionalDouble clientCpu,
+            OptionalDouble serverCpu,
+            OptionalDouble allocated,
+            Optional<PairedRatio> toFirst,
+            List<String> differences) {
+
+        public ByLoad {
+            differences = List.copyOf(differences);
+        }
+    }
 }

@@ -13,7 +13,13 @@ public enum Format {
     /** For a pull request. */
     MARKDOWN,
     /** One line for each workload, target, round and metric, in base units: for a spreadsheet. */
-    CSV;
+    CSV,
+    /** What tools that read JMH's results take. */
+    JMH,
+    /** For github-action-benchmark, as {@code customSmallerIsBetter}. */
+    GITHUB_ACTION,
+    /** The Bencher Metric Format. */
+    BENCHER;
 
     /**
      * How a terminal wants it; the other formats ignore it.
@@ -36,7 +42,7 @@ public enum Format {
 
     /** As typed, such as {@code markdown}. */
     public String key() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -50,6 +56,9 @@ public enum Format {
             case JSON -> JsonFormat.write(comparison, writer);
             case MARKDOWN -> writer.write(new MarkdownFormat(comparison).text());
             case CSV -> CsvFormat.write(comparison, writer);
+            case JMH -> BenchmarkFormats.jmh(comparison, writer);
+            case GITHUB_ACTION -> BenchmarkFormats.githubAction(comparison, writer);
+            case BENCHER -> BenchmarkFormats.bencher(comparison, writer);
         }
         writer.flush();
     }

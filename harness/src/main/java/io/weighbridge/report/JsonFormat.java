@@ -29,7 +29,10 @@ final class JsonFormat {
     /** More than any measurement is worth, and the same on every machine. */
     private static final MathContext DIGITS = new MathContext(9);
 
-    private static final ObjectWriter WRITER = mapper().writer(printer());
+    /** Writes a comparison's records as files have them. */
+    static final ObjectMapper MAPPER = mapper();
+
+    static final ObjectWriter WRITER = MAPPER.writer(printer());
 
     private JsonFormat() {}
 

@@ -13,18 +13,22 @@ import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Compares each target with the baseline, metric by metric, and then judges all comparisons
  * together.
+ *
+ * @param open the names of courses that are driven at a fixed rate
  */
-record Judge(Rounds rounds, String baseline, List<Standing> targets) {
+record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String> open) {
 
     /** The metrics of a workload, or of the launch, compared but not yet judged. */
     Section section(Optional<String> workload) {
@@ -54,8 +58,8 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets) {
     }
 
     private Cell cell(Standing target, Metric metric, Optional<String> workload) {
-        NavigableMap<Integer, Double> own = rounds.values(target.name(), workload, metric);
-        NavigableMap<Integer, Double> other = rounds.values(baseline, workload, metric);
+        NavigableMap<Integer, Double> own = values(target.name(), workload, metric);
+        NavigableMap<Integer, Double> other = values(baseline, workload, metric);
         boolean compared =
                 !target.name().equals(baseline) && metric.better() != Metric.Better.NEITHER;
         Optional<PairedRatio> ratio =
@@ -70,7 +74,7 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets) {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 own.isEmpty()
-                        ? Optional.of(whyAbsent(target))
+                        ? Optional.of(whyAbsent(target, workload))
                         : compared
                                 ? whyNoVerdict(target, metric, workload, other, ratio)
                                 : Optional.empty());
@@ -87,7 +91,23 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets) {
         return values.values().stream().allMatch(value -> value > 0);
     }
 
-    private String whyAbsent(Standing target) {
+    /** The latencies of a server that does not keep up say how long the load lasted, no more. */
+    private NavigableMap<Integer, Double> values(
+            String target, Optional<String> workload, Metric metric) {
+        return latency(metric) && saturated(target, workload)
+                ? Collections.emptyNavigableMap()
+                : rounds.values(target, workload, metric);
+    }
+
+    private boolean saturated(String target, Optional<String> workload) {
+        return workload.filter(name -> rounds.warned(target, name, Warning.Kind.SATURATED))
+                .isPresent();
+    }
+
+    private String whyAbsent(Standing target, Optional<String> workload) {
+        if (saturated(target.name(), workload)) {
+            return "saturated: " + target.name() + " did not keep up with the rate";
+        }
         return target.roundsCompleted() == 0
                 ? "no round of " + target.name() + " completed"
                 : "not measured in this run";
@@ -101,6 +121,9 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets) {
             Optional<PairedRatio> ratio) {
         if (other.isEmpty()) {
             return Optional.of("the baseline " + baseline + " has no value to compare with");
+        }
+        if (metric == Metric.REQUESTS_PER_SECOND && workload.filter(open::contains).isPresent()) {
+            return Optional.of("the rate was given, not found");
         }
         if (ratio.isEmpty()) {
             return Optional.of("a value of 0, or no round in common, has no ratio");
@@ -118,15 +141,20 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets) {
         return metric.unit() != Unit.COUNT && metric.unit() != Unit.BYTES && ratio.constant();
     }
 
-    /** In a closed loop a slow client makes throughput, and with it latency, its own. */
+    /** A slow client makes throughput, and with it latency, its own. */
     private static boolean closedLoop(Metric metric) {
+        return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
+    }
+
+    private static boolean latency(Metric metric) {
         return switch (metric) {
-            case REQUESTS_PER_SECOND,
-                    LATENCY_MEAN,
+            case LATENCY_MEAN,
                     LATENCY_P50,
                     LATENCY_P90,
                     LATENCY_P99,
-                    LATENCY_MAX ->
+                    LATENCY_MAX,
+                    SERVICE_P50,
+                    SERVICE_P99 ->
                     true;
             default -> false;
         };

@@ -26,6 +26,7 @@ record MarkdownFormat(Comparison comparison) {
         table(out);
         Words.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
+        loads(out);
         cautions(out);
         failures(out);
         machine(out);
@@ -101,6 +102,22 @@ record MarkdownFormat(Comparison comparison) {
                 Stream.of(comparison.standing(comparison.baseline())),
                 comparison.targets().stream()
                         .filter(target -> !target.name().equals(comparison.baseline())));
+    }
+
+    private void loads(StringBuilder out) {
+        if (comparison.loads().isEmpty()) {
+            return;
+        }
+        List<List<String>> rows = ByLoadsText.rows(comparison.loads()).toList();
+        out.append('\n').append(line(rows.get(0)));
+        out.append(line(Collections.nCopies(rows.get(0).size(), "---:")));
+        rows.stream()
+                .skip(1)
+                .map(row -> line(row.stream().map(MarkdownFormat::escaped).toList()))
+                .forEach(out::append);
+        out.append('\n');
+        ByLoadsText.sentences(comparison.loads())
+                .forEach(line -> out.append("- ").append(escaped(line)).append('\n'));
     }
 
     private void cautions(StringBuilder out) {

@@ -67,18 +67,20 @@ public enum Pooling {
                     RSS_AFTER,
                     PSS_AFTER ->
                     ONE_READING;
-            case REQUESTS_PER_SECOND -> PER_SECOND;
+            case REQUESTS_PER_SECOND, REQUESTS_PER_CPU_SECOND -> PER_SECOND;
             case CPU_PER_REQUEST -> QUIET_QUARTER;
             case JIT_CPU_PER_REQUEST,
                     GC_CPU_PER_REQUEST,
                     OTHER_CPU_PER_REQUEST,
                     ALLOCATED_PER_REQUEST,
+                    SWITCHES_PER_REQUEST,
+                    SYSTEM_CALLS_PER_REQUEST,
                     BYTES_PER_RESPONSE,
                     LATENCY_MEAN,
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE -> A_SLICE;
-            case LATENCY_P50, LATENCY_P90, LATENCY_P99 -> MIDDLE_SLICE;
+            case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> MIDDLE_SLICE;
             case LATENCY_MAX -> LARGEST;
             case CLIENT_BUSY, SERVER_BUSY, JIT_SHARE, FOREIGN_SHARE -> OVER_TIME;
         };

@@ -1,10 +1,12 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Heading;
 import io.weighbridge.report.Comparison.Section;
@@ -16,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** From what a run wrote down to what it found: the same files always give the same comparison. */
 public final class Report {
@@ -33,7 +37,7 @@ public final class Report {
         Rounds rounds = Rounds.of(trials);
         List<Standing> targets =
                 plan.targets().stream().map(target -> standing(plan, target, rounds)).toList();
-        Judge judge = new Judge(rounds, plan.baseline(), targets);
+        Judge judge = new Judge(rounds, plan.baseline(), targets, open(plan));
         List<Section> sections = judge.judged(sections(plan, judge));
         return new Comparison(
                 heading(run),
@@ -45,16 +49,24 @@ public final class Report {
                 Judge.chance(sections),
                 Decisions.of(sections, plan.baseline(), targets),
                 Cautions.of(rounds, targets, sections),
-                failures(rounds));
+                failures(rounds),
+                ByLoads.of(plan, rounds));
     }
 
     private static List<Section> sections(Plan plan, Judge judge) {
         List<Section> sections = new ArrayList<>();
         sections.add(judge.section(Optional.empty()));
-        for (Workload workload : plan.workloads()) {
-            sections.add(judge.section(Optional.of(workload.name())));
+        for (Course course : plan.courses()) {
+            sections.add(judge.section(Optional.of(course.name())));
         }
         return sections;
+    }
+
+    private static Set<String> open(Plan plan) {
+        return plan.courses().stream()
+                .filter(course -> course.load().open())
+                .map(Course::name)
+                .collect(Collectors.toSet());
     }
 
     private static Heading heading(RunRecord run) {
@@ -75,17 +87,37 @@ public final class Report {
     }
 
     private static String words(Plan plan) {
-        Load load = plan.load();
+        return plan.loads().stream()
+                .map(load -> words(load, plan.slices().perRound()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String words(Load load, int slices) {
         return String.format(
                 Locale.ROOT,
-                "%s, %d connection%s, %s, %d x %d requests a round%s",
+                "%s%s, %d connection%s, %s%s%s, %d x %s a round%s",
+                load.name()
+                        .filter(name -> !name.equals(load.driver()))
+                        .map(name -> name + ": ")
+                        .orElse(""),
                 load.driver(),
                 load.connections(),
                 load.connections() == 1 ? "" : "s",
                 load.keepAlive() ? "kept alive" : "one a request",
-                plan.slices().perRound(),
-                load.requests(),
+                load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
+                load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
+                slices,
+                amount(load),
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
+    }
+
+    private static String amount(Load load) {
+        boolean timed = load.open() || LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME;
+        return timed
+                ? load.duration().toMillis() / 1000.0
+                        + " s"
+                        + load.rate().map(rate -> " at " + rate.words()).orElse("")
+                : load.requests() + " requests";
     }
 
     private static Standing standing(Plan plan, Target target, Rounds rounds) {

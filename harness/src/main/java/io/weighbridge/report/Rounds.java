@@ -57,7 +57,7 @@ record Rounds(List<Trial> trials) {
 
     static List<Slice> kept(Trial trial, String workload) {
         return trial.slices().stream()
-                .filter(slice -> slice.kept() && slice.workload().equals(workload))
+                .filter(slice -> slice.kept() && slice.course().equals(workload))
                 .toList();
     }
 

@@ -24,6 +24,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
         heading(out);
         parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
         Words.legend(comparison).forEach(line -> paragraph(out, "", line));
+        loads(out);
         decisions(out);
         cautions(out);
         failures(out);
@@ -117,6 +118,13 @@ record TableFormat(Comparison comparison, Format.Options options) {
         }
         boolean good = (word.get() == Word.MORE) == (row.metric().better() == Better.HIGHER);
         return good ? Ink.GOOD : Ink.BAD;
+    }
+
+    private void loads(StringBuilder out) {
+        if (!comparison.loads().isEmpty()) {
+            out.append('\n').append(ByLoadsText.table(comparison.loads()).print(options.colour()));
+            ByLoadsText.sentences(comparison.loads()).forEach(line -> paragraph(out, "", line));
+        }
     }
 
     private void decisions(StringBuilder out) {

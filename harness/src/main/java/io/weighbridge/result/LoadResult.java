@@ -30,7 +30,11 @@ import java.util.TreeMap;
  * @param bodyBytes length of the body the tool took as the right one
  * @param latencyMean seconds
  * @param latencyMax seconds
- * @param percentiles percent (0 to 100) to seconds, ascending
+ * @param percentiles percent (0 to 100) to seconds, ascending; at a fixed rate those of the
+ *     response time, from the planned send, where the tool knows it
+ * @param own what a tool says that does more than its load inside one run; absent where the load is
+ *     all it does
+ * @param openly what a fixed rate adds; absent in the closed model
  */
 public record LoadResult(
         String driver,
@@ -47,7 +51,32 @@ public record LoadResult(
         OptionalLong bodyBytes,
         OptionalDouble latencyMean,
         OptionalDouble latencyMax,
-        SortedMap<Double, Double> percentiles) {
+        SortedMap<Double, Double> percentiles,
+        Optional<Own> own,
+        Optional<Openly> openly) {
+
+    /**
+     * What a tool that warms itself up says of all it did.
+     *
+     * @param sent requests the server was asked, the tool's own warm-up included
+     * @param span seconds from the first of them to the last answer
+     * @param cpu CPU seconds of the tool in the measured part
+     */
+    public record Own(long sent, double span, double cpu) {}
+
+    /**
+     * A load at a fixed rate.
+     *
+     * @param rate requests a second that were planned
+     * @param fromPlannedSend whether {@code percentiles} are of the response time; else the tool
+     *     knows the service time only
+     * @param service percentiles of the service time, from the real send: percent to seconds
+     */
+    public record Openly(double rate, boolean fromPlannedSend, SortedMap<Double, Double> service) {
+        public Openly {
+            service = Collections.unmodifiableSortedMap(new TreeMap<>(service));
+        }
+    }
 
     /**
      * Errors, by what went wrong: they are counted, never retried and never folded into another
@@ -58,6 +87,8 @@ public record LoadResult(
         RECEIVE,
         /** A body of another length than the first one's. */
         LENGTH,
+        /** Another body than the plan expects. */
+        WRONG_BODY,
         EXCEPTION,
         WRITE,
         NON_2XX,
@@ -90,6 +121,11 @@ public record LoadResult(
                 });
         errors = Collections.unmodifiableMap(seen);
         percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
+    }
+
+    /** Requests the server was asked, a tool's own warm-up included. */
+    public long sent() {
+        return own.map(Own::sent).orElse(completed);
     }
 
     /** How many errors of a kind there were; 0 where none. */

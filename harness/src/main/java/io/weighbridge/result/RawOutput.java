@@ -32,4 +32,11 @@ public record RawOutput(
         command = List.copyOf(command);
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
+
+    /** The same output with a file more. */
+    public RawOutput with(String role, Path file) {
+        Map<String, Path> more = new LinkedHashMap<>(files);
+        more.put(role, file);
+        return new RawOutput(driver, command, exitCode, elapsed, more);
+    }
 }

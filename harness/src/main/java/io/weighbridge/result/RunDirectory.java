@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class RunDirectory {
 
     /** What {@code run.json} says its format is; raised when an older harness would misread it. */
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
 
     /** What a run may need for logs and raw output before it is noticed that the disk is full. */
     private static final long LEAST_SPACE = 200_000_000;

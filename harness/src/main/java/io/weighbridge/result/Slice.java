@@ -2,13 +2,16 @@ package io.weighbridge.result;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One run of the load tool against one warm, pinned server.
  *
  * @param workload its name
+ * @param load the load's name; absent where the plan has only one
  * @param index 0 for the first slice of this target and workload in the round
  * @param attempt 0, or more where the slice was repeated
  * @param kept whether its numbers count; one that was repeated is on record but does not
@@ -20,6 +23,7 @@ import java.util.List;
  */
 public record Slice(
         String workload,
+        Optional<String> load,
         int index,
         int attempt,
         boolean kept,
@@ -31,5 +35,25 @@ public record Slice(
 
     public Slice {
         warnings = List.copyOf(warnings);
+    }
+
+    /** The name of the course it is a slice of. */
+    public String course() {
+        return Course.name(workload, load);
+    }
+
+    /** The same slice, on record but not counting. */
+    public Slice discarded() {
+        return new Slice(
+                workload,
+                load,
+                index,
+                attempt,
+                false,
+                startedAt,
+                raw,
+                client,
+                measurements,
+                warnings);
     }
 }

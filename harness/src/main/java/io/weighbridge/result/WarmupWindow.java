@@ -3,7 +3,7 @@ package io.weighbridge.result;
 /**
  * One window of a warm-up.
  *
- * @param workload driven in it
+ * @param workload driven in it, and the load where the plan has several
  * @param connections it was driven over
  * @param elapsed seconds
  * @param requestsPerSecond as the tool measured it

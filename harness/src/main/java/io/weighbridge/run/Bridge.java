@@ -2,12 +2,14 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
+import io.weighbridge.sample.SystemCalls;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,16 +35,18 @@ final class Bridge implements AutoCloseable {
     private final Steps steps;
     private final WarmupStage warmup;
     private final SliceStage slices;
+    private final Peaks peaks;
     private final Contract contract = new Contract();
     private final List<Standing> up = new ArrayList<>();
 
-    Bridge(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps) {
+    Bridge(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps, Peaks peaks) {
         this.number = number;
         this.plan = plan;
         this.stages = stages;
         this.directory = directory;
         this.cores = new Cores(stages.affinity());
         this.steps = steps;
+        this.peaks = peaks;
         RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory);
         this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter);
@@ -73,6 +77,7 @@ final class Bridge implements AutoCloseable {
         for (Schedule.Slot slot : slots) {
             measure(slot);
         }
+        countCalls();
         cores.unpin();
         attemptAll(standing -> standing.measured(standing.probe().afterLoad()));
     }
@@ -84,13 +89,29 @@ final class Bridge implements AutoCloseable {
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
-        steps.next(number, slot.target(), "measuring " + slot.workload().name());
+        steps.next(number, slot.target(), "measuring " + slot.course().name() + " of");
         Optional<Standing> loaded =
                 up.stream().filter(standing -> standing.target().equals(slot.target())).findFirst();
         if (loaded.isPresent()) {
             attempt(
                     loaded.get(),
-                    standing -> slices.measure(standing, up, slot.workload(), slot.index()));
+                    standing ->
+                            slices.measure(
+                                    standing, up, peaks.resolved(slot.course(), up), slot.index()));
+        }
+    }
+
+    /** Last, and under the first load of each workload: the count depends on little else. */
+    private void countCalls() throws InterruptedException {
+        if (stages.calls().isEmpty()) {
+            return;
+        }
+        SystemCalls calls = stages.calls().get();
+        for (Workload workload : plan.workloads()) {
+            Course course = new Course(workload, plan.loads().get(0));
+            if (!course.load().open()) {
+                attemptAll(standing -> slices.count(standing, course, calls));
+            }
         }
     }
 

@@ -1,16 +1,17 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
-import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.sample.SystemCalls;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -28,51 +29,61 @@ final class Drive {
     }
 
     /** One warm-up window, on all cores. */
-    LoadResult warm(Standing standing, Workload workload, Load load, int window)
+    LoadResult warm(Standing standing, Course course, int window)
             throws TrialFailedException, InterruptedException {
-        String name = name(standing, workload, "warm" + window);
-        RawOutput raw = raw(standing, workload, load, Optional.empty(), name);
-        return parse(standing, raw, workload, load);
+        return parse(standing, run(standing, course, Optional.empty(), "warm" + window), course);
     }
 
     /** One measured slice, the client on its own cores. */
-    RawOutput slice(Standing standing, Workload workload, String label)
+    RawOutput slice(Standing standing, Course course, String label)
             throws TrialFailedException, InterruptedException {
-        return raw(
-                standing,
-                workload,
-                plan.load(),
-                stages.affinity().map(Affinity::clientCpus),
-                name(standing, workload, label));
+        return run(standing, course, stages.affinity().map(Affinity::clientCpus), label);
     }
 
-    LoadResult parse(Standing standing, RawOutput raw, Workload workload)
+    /**
+     * One slice while the server's system calls are counted.
+     *
+     * @return what the tool said, and the file of the count
+     */
+    RawOutput counted(Standing standing, Course course, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
-        return parse(standing, raw, workload, plan.load());
+        LoadJob job = job(standing, course, stages.affinity().map(Affinity::clientCpus), "calls");
+        String file = job.prefix() + ".perf";
+        RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
+        return raw.with("perf", directory.raw().resolve(file));
     }
 
-    private RawOutput raw(
-            Standing standing, Workload workload, Load load, Optional<CpuSet> cpus, String name)
+    private RawOutput run(Standing standing, Course course, Optional<CpuSet> cpus, String label)
+            throws TrialFailedException, InterruptedException {
+        return run(standing, job(standing, course, cpus, label));
+    }
+
+    private LoadJob job(Standing standing, Course course, Optional<CpuSet> cpus, String label) {
+        return new LoadJob(
+                standing.server().uri(),
+                course.workload(),
+                course.load(),
+                cpus,
+                directory.raw(),
+                name(standing, course, label),
+                plan.limits().slice());
+    }
+
+    private RawOutput run(Standing standing, LoadJob job)
             throws TrialFailedException, InterruptedException {
         try {
-            return stages.driver()
-                    .run(
-                            standing.server().uri(),
-                            workload,
-                            load,
-                            cpus,
-                            directory.raw(),
-                            name,
-                            plan.limits().slice());
+            return stages.tools().driver(job.load()).run(job);
         } catch (TrialFailedException failed) {
             throw blame(standing.server(), failed);
         }
     }
 
-    private LoadResult parse(Standing standing, RawOutput raw, Workload workload, Load load)
+    LoadResult parse(Standing standing, RawOutput raw, Course course)
             throws TrialFailedException, InterruptedException {
         try {
-            return stages.parser().parse(raw, workload, load);
+            return stages.tools()
+                    .parser(course.load())
+                    .parse(raw, course.workload(), course.load());
         } catch (TrialFailedException failed) {
             throw blame(standing.server(), failed);
         }
@@ -97,13 +108,13 @@ final class Drive {
                 failed);
     }
 
-    private static String name(Standing standing, Workload workload, String label) {
+    private static String name(Standing standing, Course course, String label) {
         return String.format(
                 Locale.ROOT,
                 "r%02d-%s-%s-%s",
                 standing.round(),
                 standing.target().name(),
-                workload.name(),
+                course.name().replaceAll("[^A-Za-z0-9_.-]+", "-"),
                 label);
     }
 }

@@ -36,18 +36,19 @@ public final class Runner {
         Plan plan = directory.record().plan();
         Steps steps = new Steps(progress, plan);
         Pace pace = new Pace(plan.limits().run(), clock);
+        Peaks peaks = new Peaks(plan, directory.trials());
         steps.begin(directory.record().id(), plan);
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
             } else if (pace.fitsWhole()) {
                 steps.round(Steps.perRound(plan));
-                weigh(round, plan, directory, steps, pace);
+                weigh(round, directory, steps, pace, peaks);
                 pace.wholeOver();
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
-                weighStarts(round, plan, directory, steps);
+                weighStarts(round, directory, steps, peaks);
                 pace.startsOver();
             }
         }
@@ -65,14 +66,16 @@ public final class Runner {
     }
 
     private void weigh(
-            Schedule.Round round, Plan plan, RunDirectory directory, Steps steps, Pace pace)
+            Schedule.Round round, RunDirectory directory, Steps steps, Pace pace, Peaks peaks)
             throws InterruptedException {
+        Plan plan = directory.record().plan();
         for (List<Target> together : together(plan, round.launches())) {
             List<Schedule.Slot> slots =
                     round.slots().stream()
                             .filter(slot -> together.contains(slot.target()))
                             .toList();
-            try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
+            try (Bridge bridge =
+                    new Bridge(round.number(), plan, stages, directory, steps, peaks)) {
                 bridge.start(together);
                 pace.startsOver();
                 bridge.load(slots);
@@ -82,10 +85,12 @@ public final class Runner {
     }
 
     /** A round that only starts its targets, where there is no time left to load them. */
-    private void weighStarts(Schedule.Round round, Plan plan, RunDirectory directory, Steps steps)
+    private void weighStarts(Schedule.Round round, RunDirectory directory, Steps steps, Peaks peaks)
             throws InterruptedException {
+        Plan plan = directory.record().plan();
         for (List<Target> together : together(plan, round.launches())) {
-            try (Bridge bridge = new Bridge(round.number(), plan, stages, directory, steps)) {
+            try (Bridge bridge =
+                    new Bridge(round.number(), plan, stages, directory, steps, peaks)) {
                 bridge.start(together);
                 bridge.finish();
             }

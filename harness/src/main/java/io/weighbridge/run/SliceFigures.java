@@ -17,8 +17,12 @@ import static io.weighbridge.model.Metric.LATENCY_P50;
 import static io.weighbridge.model.Metric.LATENCY_P90;
 import static io.weighbridge.model.Metric.LATENCY_P99;
 import static io.weighbridge.model.Metric.OTHER_CPU_PER_REQUEST;
+import static io.weighbridge.model.Metric.REQUESTS_PER_CPU_SECOND;
 import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
 import static io.weighbridge.model.Metric.SERVER_BUSY;
+import static io.weighbridge.model.Metric.SERVICE_P50;
+import static io.weighbridge.model.Metric.SERVICE_P99;
+import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Measurements;
@@ -29,6 +33,7 @@ import io.weighbridge.sample.ServerReading;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns two readings and what the client saw between them into costs per request. Counters are only
@@ -52,7 +57,9 @@ final class SliceFigures {
                         .with(LATENCY_MAX, client.latencyMax())
                         .with(LATENCY_P50, percentile(client, 50))
                         .with(LATENCY_P90, percentile(client, 90))
-                        .with(LATENCY_P99, percentile(client, 99));
+                        .with(LATENCY_P99, percentile(client, 99))
+                        .with(SERVICE_P50, service(client, 50))
+                        .with(SERVICE_P99, service(client, 99));
         return client.bytesReceived().isPresent()
                 ? seen.with(
                         BYTES_PER_RESPONSE,
@@ -61,25 +68,37 @@ final class SliceFigures {
     }
 
     private static OptionalDouble percentile(LoadResult client, double percent) {
-        Double seconds = client.percentiles().get(percent);
-        return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+        return seconds(client.percentiles().get(percent));
+    }
+
+    private static OptionalDouble service(LoadResult client, double percent) {
+        return client.openly()
+                .map(openly -> seconds(openly.service().get(percent)))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static OptionalDouble seconds(@Nullable Double known) {
+        return known == null ? OptionalDouble.empty() : OptionalDouble.of(known);
     }
 
     private static Measurements serverSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
-        double requests = client.completed();
+        double requests = client.sent();
         ServerReading start = before.server();
         ServerReading end = after.server();
         Measurements costs = Measurements.NONE;
         Optional<CpuTimes> cpu = spent(before, after);
         if (cpu.isPresent()) {
             CpuTimes spent = cpu.get();
-            double offered = seconds(before, after) * cores.serverCount();
+            double loaded = client.own().map(LoadResult.Own::span).orElse(seconds(before, after));
+            double offered = loaded * cores.serverCount();
             costs =
                     costs.with(CPU_PER_REQUEST, spent.application() / requests)
                             .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
                             .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                             .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
+                            .with(SWITCHES_PER_REQUEST, per(requests, number(spent.switches())))
+                            .with(REQUESTS_PER_CPU_SECOND, perCpuSecond(requests, spent))
                             .with(JIT_SHARE, jitShare(spent))
                             .with(SERVER_BUSY, spent.total() / offered);
         }
@@ -88,6 +107,12 @@ final class SliceFigures {
                         per(requests, growth(number(start.allocated()), number(end.allocated()))))
                 .with(GC_COUNT, growth(number(start.gcCount()), number(end.gcCount())))
                 .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
+    }
+
+    private static OptionalDouble perCpuSecond(double requests, CpuTimes spent) {
+        return spent.total() > 0
+                ? OptionalDouble.of(requests / spent.total())
+                : OptionalDouble.empty();
     }
 
     private static Optional<CpuTimes> spent(Reading before, Reading after) {
@@ -105,13 +130,15 @@ final class SliceFigures {
             LoadResult client, Reading before, Reading after, Cores cores) {
         // The load tool is the only child that ends inside a slice: what ended children grew by is
         // its CPU.
-        OptionalDouble clientCpu =
+        OptionalDouble spent =
                 growth(before.machine().childrenCpu(), after.machine().childrenCpu());
+        OptionalDouble clientCpu =
+                client.own().map(own -> OptionalDouble.of(own.cpu())).orElse(spent);
         Measurements shares =
                 Measurements.NONE
                         .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
                         .with(CLIENT_BUSY, per(client.elapsed() * cores.clientCount(), clientCpu));
-        return shares.with(FOREIGN_SHARE, foreign(before, after, cores, clientCpu));
+        return shares.with(FOREIGN_SHARE, foreign(before, after, cores, spent));
     }
 
     private static OptionalDouble foreign(

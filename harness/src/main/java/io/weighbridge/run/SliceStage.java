@@ -1,19 +1,25 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
 import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.SystemCalls;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -26,6 +32,9 @@ final class SliceStage {
      * next.
      */
     static final double BUSY = 0.8;
+
+    /** Below this share of a fixed rate a server does not keep up. */
+    static final double KEEPS_UP = 0.99;
 
     /** CPU that servers which should idle may use, as a share of one core. */
     static final double IDLE_LIMIT = 0.02;
@@ -53,31 +62,34 @@ final class SliceStage {
      * Measures one slice; one that others disturbed is measured again, up to the plan's bound, then
      * kept and marked.
      */
-    void measure(Standing loaded, List<Standing> up, Workload workload, int index)
+    void measure(Standing loaded, List<Standing> up, Course course, int index)
             throws TrialFailedException, InterruptedException {
         for (int attempt = 0; ; attempt++) {
-            Slice slice = once(loaded, up, workload, index, attempt);
+            Slice slice = once(loaded, up, course, index, attempt);
             boolean last = attempt == limits.repeats();
             if (last || !disturbed(slice.measurements())) {
                 loaded.sliced(slice);
                 return;
             }
-            loaded.sliced(discarded(slice));
+            loaded.sliced(slice.discarded());
         }
     }
 
-    private Slice once(
-            Standing loaded, List<Standing> up, Workload workload, int index, int attempt)
+    private Slice once(Standing loaded, List<Standing> up, Course course, int index, int attempt)
             throws TrialFailedException, InterruptedException {
         OptionalLong counted = counter.read(loaded.server().uri());
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up);
-        RawOutput raw = drive.slice(loaded, workload, "s" + index + "a" + attempt);
+        RawOutput raw = drive.slice(loaded, course, "s" + index + "a" + attempt);
         Reading after = read(loaded, up);
-        LoadResult client = drive.parse(loaded, raw, workload);
+        LoadResult client = drive.parse(loaded, raw, course);
         List<Warning> warnings = new ArrayList<>();
         if (counted.isPresent()) {
-            counter.agree(loaded.server().uri(), counted.getAsLong(), client.completed());
+            counter.agree(
+                    loaded.server().uri(),
+                    counted.getAsLong(),
+                    client.sent(),
+                    slack(course.load()));
         } else {
             warnings.add(
                     new Warning(
@@ -85,28 +97,53 @@ final class SliceStage {
                             "no http.server.requests to compare with"));
         }
         Measurements figures = SliceFigures.of(client, before, after, cores);
-        warnings.addAll(warnings(client, figures, workload));
+        warnings.addAll(warnings(client, figures, course.workload()));
         warnings.addAll(idleWarnings(before, after));
         return new Slice(
-                workload.name(), index, attempt, true, startedAt, raw, client, figures, warnings);
+                course.workload().name(),
+                course.load().name(),
+                index,
+                attempt,
+                true,
+                startedAt,
+                raw,
+                client,
+                figures,
+                warnings);
+    }
+
+    /** Counts system calls in a slice that gives nothing else: counting slows the server down. */
+    void count(Standing loaded, Course course, SystemCalls calls)
+            throws TrialFailedException, InterruptedException {
+        Instant startedAt = Instant.now();
+        RawOutput raw = drive.counted(loaded, course, calls);
+        LoadResult client = drive.parse(loaded, raw, course);
+        OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
+        if (count.isPresent()) {
+            loaded.sliced(
+                    new Slice(
+                            course.workload().name(),
+                            course.load().name(),
+                            limits.perRound(),
+                            0,
+                            true,
+                            startedAt,
+                            raw,
+                            client,
+                            Measurements.NONE.with(
+                                    Metric.SYSTEM_CALLS_PER_REQUEST,
+                                    (double) count.getAsLong() / client.sent()),
+                            List.of()));
+        }
+    }
+
+    private static long slack(Load load) {
+        return LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
     }
 
     private Reading read(Standing loaded, List<Standing> up) {
         double idle = up.stream().filter(other -> other != loaded).mapToDouble(Standing::cpu).sum();
         return new Reading(loaded.probe().read(), idle, machine.get());
-    }
-
-    private static Slice discarded(Slice slice) {
-        return new Slice(
-                slice.workload(),
-                slice.index(),
-                slice.attempt(),
-                false,
-                slice.startedAt(),
-                slice.raw(),
-                slice.client(),
-                slice.measurements(),
-                slice.warnings());
     }
 
     private boolean disturbed(Measurements figures) {
@@ -144,6 +181,7 @@ final class SliceStage {
                             figures,
                             Metric.CLIENT_BUSY));
         }
+        saturated(client).ifPresent(warnings::add);
         if (client.keptAlive().isPresent()
                 && client.keptAlive().getAsLong() < client.completed() / 2) {
             warnings.add(
@@ -164,6 +202,25 @@ final class SliceStage {
             warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
         }
         return warnings;
+    }
+
+    /** Whether fewer were answered than 99 % of what was sent at a fixed rate. */
+    private static Optional<Warning> saturated(LoadResult client) {
+        return client.openly()
+                .map(LoadResult.Openly::rate)
+                .filter(
+                        rate ->
+                                client.requestsPerSecond() < KEEPS_UP * rate
+                                        || !client.errors().isEmpty())
+                .map(
+                        rate ->
+                                new Warning(
+                                        Warning.Kind.SATURATED,
+                                        String.format(
+                                                Locale.ROOT,
+                                                "%.0f requests/s were answered of %.0f sent",
+                                                client.requestsPerSecond(),
+                                                rate)));
     }
 
     /** Whether the client could do no more while the server could have. */

@@ -6,10 +6,12 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
+import io.weighbridge.sample.SystemCalls;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -21,8 +23,8 @@ import java.util.function.Supplier;
  * @param starter starts a server
  * @param gauge attaches the sampler to one
  * @param machine reads the machine's CPU clocks
- * @param driver drives the load
- * @param parser reads what the driver said
+ * @param tools drive loads and read what was said
+ * @param calls counts system calls; absent where that cannot be done
  * @param affinity pins; absent where nothing is to be pinned
  * @param stopping whether the user has asked to stop, so that all children are being ended
  */
@@ -30,8 +32,8 @@ public record Stages(
         Starter starter,
         Gauge gauge,
         Supplier<MachineReading> machine,
-        LoadDriver driver,
-        OutputParser parser,
+        Tools tools,
+        Optional<SystemCalls> calls,
         Optional<Affinity> affinity,
         BooleanSupplier stopping) {
 
@@ -40,6 +42,13 @@ public record Stages(
     public interface Starter {
         Server start(Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
                 throws TrialFailedException, InterruptedException;
+    }
+
+    /** The load tools of a plan. */
+    public interface Tools {
+        LoadDriver driver(Load load);
+
+        OutputParser parser(Load load);
     }
 
     /** Attaches a sampler to a server's process. */

@@ -55,7 +55,7 @@ final class Standing implements AutoCloseable {
 
     /** All CPU seconds the server has used; 0 where that cannot be read. */
     double cpu() {
-        return probe.read().cpu().map(CpuTimes::total).orElse(0.0);
+        return probe.cpu().map(CpuTimes::total).orElse(0.0);
     }
 
     void measured(Measurements more) {
@@ -70,6 +70,10 @@ final class Standing implements AutoCloseable {
 
     void sliced(Slice slice) {
         slices.add(slice);
+    }
+
+    List<Slice> slices() {
+        return List.copyOf(slices);
     }
 
     void warn(Warning warning) {

@@ -36,7 +36,7 @@ final class Steps {
 
     /** Starting and warming each target, and each of its slices. */
     static int perRound(Plan plan) {
-        return plan.targets().size() * (2 + plan.slices().perRound() * plan.workloads().size());
+        return plan.targets().size() * (2 + plan.slices().perRound() * plan.courses().size());
     }
 
     void begin(String run, Plan plan) {

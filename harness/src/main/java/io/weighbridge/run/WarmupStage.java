@@ -2,10 +2,10 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Warmup;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.ServerReading;
@@ -24,7 +24,6 @@ final class WarmupStage {
     private static final double THROUGH = 0.1;
 
     private final Warmup warmup;
-    private final Load load;
     private final int cores;
     private final Drive drive;
     private final RequestCount counter;
@@ -34,15 +33,14 @@ final class WarmupStage {
      */
     WarmupStage(Plan plan, int cores, Drive drive, RequestCount counter) {
         this.warmup = plan.warmup();
-        this.load = plan.load().withRequests(warmup.requests());
         this.cores = cores;
         this.drive = drive;
         this.counter = counter;
     }
 
     /**
-     * Drives windows of each workload until the JIT compiler is quiet and the last windows agree,
-     * or the time is up; then lets the server idle so that its compile queue drains.
+     * Drives windows of each course until the JIT compiler is quiet and the last windows agree, or
+     * the time is up; then lets the server idle so that its compile queue drains.
      *
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
      * it a core: one compiler thread among ten busy request threads gets little more than a tenth
@@ -54,11 +52,12 @@ final class WarmupStage {
         if (warmup.atMost().isZero()) {
             return;
         }
-        Duration share = warmup.atMost().dividedBy(plan.workloads().size());
+        List<Course> courses = plan.warmups();
+        Duration share = warmup.atMost().dividedBy(courses.size());
         List<String> unsettled = new ArrayList<>();
-        for (Workload workload : plan.workloads()) {
-            if (!settle(standing, workload, share)) {
-                unsettled.add(workload.name());
+        for (Course course : courses) {
+            if (!settle(standing, course, share)) {
+                unsettled.add(course.name());
             }
         }
         if (!unsettled.isEmpty()) {
@@ -75,13 +74,17 @@ final class WarmupStage {
                 share.toMillis() / 1000.0);
     }
 
-    private boolean settle(Standing standing, Workload workload, Duration share)
+    private boolean settle(Standing standing, Course course, Duration share)
             throws TrialFailedException, InterruptedException {
+        Load load = course.load().withRequests(warmup.requests());
         long end = System.nanoTime() + share.toNanos();
         List<WarmupWindow> windows = new ArrayList<>();
         while (System.nanoTime() < end) {
             WarmupWindow window =
-                    window(standing, workload, next(windows, load, cores), windows.size());
+                    window(
+                            standing,
+                            new Course(course.workload(), next(windows, load, cores)),
+                            windows.size());
             windows.add(window);
             standing.warmed(window);
             if (steady(windows, warmup, load.connections())) {
@@ -97,10 +100,10 @@ final class WarmupStage {
         return through || !load.keepAlive() ? load : load.overAtMost(Math.max(1, cores - 1));
     }
 
-    private WarmupWindow window(Standing standing, Workload workload, Load load, int index)
+    private WarmupWindow window(Standing standing, Course course, int index)
             throws TrialFailedException, InterruptedException {
         ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, workload, load, index);
+        LoadResult client = drive.warm(standing, course, index);
         ServerReading after = standing.probe().read();
         // Every slice will ask for the server's own count. A question the compiler has not seen
         // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
@@ -111,8 +114,8 @@ final class WarmupStage {
                         ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
                         : 0;
         return new WarmupWindow(
-                workload.name(),
-                load.connections(),
+                course.name(),
+                course.load().connections(),
                 client.elapsed(),
                 client.requestsPerSecond(),
                 jitShare);

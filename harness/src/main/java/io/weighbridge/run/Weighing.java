@@ -1,27 +1,23 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
-import io.weighbridge.load.Drivers;
-import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.CpuSet;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
-import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
@@ -47,8 +43,8 @@ public final class Weighing {
         Preflight.check(plan);
         return withTheMachine(
                 plan,
-                (driver, affinity) ->
-                        RunDirectory.create(results, record(plan, typed, driver, affinity)));
+                (tools, affinity) ->
+                        RunDirectory.create(results, record(plan, typed, tools, affinity)));
     }
 
     /**
@@ -65,29 +61,25 @@ public final class Weighing {
         Preflight.check(longer);
         return withTheMachine(
                 longer,
-                (driver, affinity) ->
-                        longer.equals(plan) ? directory : directory.replanned(longer));
+                (tools, affinity) -> longer.equals(plan) ? directory : directory.replanned(longer));
     }
 
     /** Where the trials go, once it is known with what they are made. */
     @FunctionalInterface
     private interface Destination {
-        RunDirectory open(LoadDriver driver, Optional<Affinity> affinity);
+        RunDirectory open(Toolbox tools, Optional<Affinity> affinity);
     }
 
     private RunOutcome withTheMachine(Plan plan, Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
-            LoadTool tool = LoadTool.named(plan.load().driver());
-            Drivers.provide(tool, children, progress::note);
-            LoadDriver driver = Drivers.of(tool, children);
+            Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = plan.pin() ? Affinity.available() : Optional.empty();
-            RunDirectory directory = destination.open(driver, affinity);
+            RunDirectory directory = destination.open(tools, affinity);
             progress.note("writing to " + directory.folder());
             try (StopNotice notice = StopNotice.of(directory, progress)) {
-                return new Runner(stages(children, tool, driver, affinity), progress)
-                        .run(directory);
+                return new Runner(stages(children, tools, affinity), progress).run(directory);
             }
         } catch (IOException e) {
             throw new UsageException(
@@ -95,22 +87,23 @@ public final class Weighing {
         }
     }
 
-    private static Stages stages(
-            Children children, LoadTool tool, LoadDriver driver, Optional<Affinity> affinity) {
+    private static Stages stages(Children children, Toolbox tools, Optional<Affinity> affinity)
+            throws InterruptedException {
         Launcher launcher = new Launcher(children);
         return new Stages(
                 launcher::start,
                 ServerSampler::attach,
                 MachineSampler.create()::read,
-                driver,
-                Parsers.of(tool),
+                tools,
+                SystemCalls.available(children),
                 affinity,
                 children::ended);
     }
 
     private static RunRecord record(
-            Plan plan, List<String> typed, LoadDriver driver, Optional<Affinity> affinity) {
+            Plan planned, List<String> typed, Toolbox tools, Optional<Affinity> affinity) {
         Instant now = Instant.now();
+        Plan plan = tools.feasible(planned);
         return new RunRecord(
                 RunDirectory.id(now, plan.name()),
                 now,
@@ -123,6 +116,6 @@ public final class Weighing {
                 MachineDescription.read(),
                 affinity.map(Affinity::serverCpus).map(CpuSet::toString),
                 affinity.map(Affinity::clientCpus).map(CpuSet::toString),
-                Map.of(driver.name(), driver.version()));
+                tools.versions());
     }
 }

@@ -1,5 +1,7 @@
 package io.weighbridge.sample;
 
+import java.util.OptionalLong;
+
 /**
  * CPU time of a process since it started, user and system together, by what its threads are for.
  * All in seconds; each may be slightly below the truth, see {@link ThreadLedger}.
@@ -10,8 +12,11 @@ package io.weighbridge.sample;
  * @param gc the collector; under the serial collector, which has no thread of its own, the VM
  *     thread
  * @param other the JVM's housekeeping, and the threads that answer this instrument
+ * @param switches how often a thread of the application was given a CPU; absent where the system
+ *     does not tell
  */
-public record CpuTimes(double application, double jit, double gc, double other) {
+public record CpuTimes(
+        double application, double jit, double gc, double other, OptionalLong switches) {
 
     public double total() {
         return application + jit + gc + other;
@@ -22,6 +27,9 @@ public record CpuTimes(double application, double jit, double gc, double other) 
                 application - earlier.application,
                 jit - earlier.jit,
                 gc - earlier.gc,
-                other - earlier.other);
+                other - earlier.other,
+                switches.isPresent() && earlier.switches.isPresent()
+                        ? OptionalLong.of(switches.getAsLong() - earlier.switches.getAsLong())
+                        : OptionalLong.empty());
     }
 }

@@ -52,11 +52,15 @@ final class LinuxProcess implements ProcessFigures {
         Map<String, Name> stillNeeded = new HashMap<>();
         for (String tid : files.names(folder + "/task")) {
             Optional<Name> name = name(tid);
-            Optional<Long> nanos = nanos(folder + "/task/" + tid);
-            if (name.isPresent() && nanos.isPresent()) {
-                stillNeeded.put(tid, name.get());
-                threads.add(new ThreadCpu(Integer.parseInt(tid), name.get().text(), nanos.get()));
+            if (name.isEmpty()) {
+                continue;
             }
+            thread(Integer.parseInt(tid), name.get().text())
+                    .ifPresent(
+                            thread -> {
+                                stillNeeded.put(tid, name.get());
+                                threads.add(thread);
+                            });
         }
         names = stillNeeded;
         return threads;
@@ -71,15 +75,19 @@ final class LinuxProcess implements ProcessFigures {
                 .map(text -> new Name(text, known.readings() + 1));
     }
 
-    private Optional<Long> nanos(String thread) {
+    private Optional<ThreadCpu> thread(int tid, String name) {
+        String task = folder + "/task/" + tid;
         return exactClock
-                ? files.text(thread + "/schedstat").map(LinuxProcess::firstNumber)
-                : files.text(thread + "/stat").map(stat -> ProcessStat.parse(stat).nanos());
+                ? files.text(task + "/schedstat").map(text -> scheduled(tid, name, text))
+                : files.text(task + "/stat")
+                        .map(ProcessStat::parse)
+                        .map(stat -> new ThreadCpu(tid, name, stat.nanos(), 0));
     }
 
-    /** {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, time slices. */
-    private static long firstNumber(String schedstat) {
-        return Long.parseLong(schedstat.substring(0, schedstat.indexOf(' ')));
+    /** {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, times given one. */
+    private static ThreadCpu scheduled(int tid, String name, String schedstat) {
+        String[] numbers = schedstat.strip().split(" ", 3);
+        return new ThreadCpu(tid, name, Long.parseLong(numbers[0]), Long.parseLong(numbers[2]));
     }
 
     @Override

@@ -27,8 +27,15 @@ final class PortableProcess implements ProcessFigures {
     @Override
     public Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted) {
         return process()
-                .map(process -> process.getUserTime() + process.getKernelTime())
-                .map(millis -> new CpuTimes(millis.doubleValue() / MILLIS_PER_SECOND, 0, 0, 0));
+                .map(
+                        process ->
+                                new CpuTimes(
+                                        (process.getUserTime() + process.getKernelTime())
+                                                / MILLIS_PER_SECOND,
+                                        0,
+                                        0,
+                                        0,
+                                        OptionalLong.empty()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.weighbridge.sample;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads what one server has spent and holds. It never throws and never hangs: what cannot be read
@@ -15,6 +16,12 @@ public interface Probe extends AutoCloseable {
 
     /** Opens what {@link #read} needs, so that the first slice does not pay for it. */
     void connect();
+
+    /**
+     * What it has spent since it started, asked of the kernel alone: for servers that are to idle,
+     * which a question of ours would keep busy.
+     */
+    Optional<CpuTimes> cpu();
 
     /** Where the server's clocks and counters stand; cheap, for just before and after a slice. */
     ServerReading read();

@@ -69,8 +69,7 @@ public final class ServerSampler implements Probe {
     }
 
     private OptionalDouble applicationCpu() {
-        return process.cpu(started())
-                .map(cpu -> OptionalDouble.of(cpu.application()))
+        return cpu().map(cpu -> OptionalDouble.of(cpu.application()))
                 .orElse(OptionalDouble.empty());
     }
 
@@ -93,6 +92,11 @@ public final class ServerSampler implements Probe {
             asked = true;
             management = Management.connect(pid);
         }
+    }
+
+    @Override
+    public Optional<CpuTimes> cpu() {
+        return process.cpu(started());
     }
 
     /** What it has spent so far: for just before and just after a slice. */

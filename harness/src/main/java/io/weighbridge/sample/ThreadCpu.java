@@ -1,10 +1,11 @@
 package io.weighbridge.sample;
 
 /**
- * One thread's CPU time since it started.
+ * What one thread has had of the CPUs since it started.
  *
  * @param tid the kernel's number for it
  * @param name the kernel's name for it
- * @param nanos nanoseconds
+ * @param nanos nanoseconds on a CPU
+ * @param switches how often it was given one; 0 where the kernel does not tell
  */
-record ThreadCpu(int tid, String name, long nanos) {}
+record ThreadCpu(int tid, String name, long nanos, long switches) {}

@@ -27,10 +27,11 @@ final class ThreadLedger {
     /** User and system time are cut to a whole tick each. */
     static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
 
-    private record Entry(long nanos, ThreadKind kind) {}
+    private record Entry(long nanos, long switches, ThreadKind kind) {}
 
     private final boolean java;
     private final Map<ThreadKind, Long> ended = new EnumMap<>(ThreadKind.class);
+    private long endedSwitches;
     private Map<Integer, Entry> living = Map.of();
     private boolean opened;
     private long seenStarts;
@@ -76,7 +77,9 @@ final class ThreadLedger {
                                 ThreadCpu::tid,
                                 thread ->
                                         new Entry(
-                                                thread.nanos(), kind(thread, collectsInThreads))));
+                                                thread.nanos(),
+                                                thread.switches(),
+                                                kind(thread, collectsInThreads))));
     }
 
     private ThreadKind kind(ThreadCpu thread, boolean collectsInThreads) {
@@ -118,6 +121,7 @@ final class ThreadLedger {
                     if (!continues(before, now.get(tid))) {
                         gone.add(before.kind());
                         ended.merge(before.kind(), before.nanos(), Long::sum);
+                        endedSwitches += switches(before);
                     }
                 });
         return gone;
@@ -142,7 +146,19 @@ final class ThreadLedger {
                 seconds(ThreadKind.APPLICATION),
                 seconds(ThreadKind.JIT),
                 seconds(ThreadKind.GC),
-                seconds(ThreadKind.OTHER));
+                seconds(ThreadKind.OTHER),
+                switches());
+    }
+
+    /** Those of threads that came and went between two readings are not known, and not in it. */
+    private OptionalLong switches() {
+        long alive = living.values().stream().mapToLong(ThreadLedger::switches).sum();
+        long all = alive + endedSwitches;
+        return all == 0 ? OptionalLong.empty() : OptionalLong.of(all);
+    }
+
+    private static long switches(Entry entry) {
+        return entry.kind() == ThreadKind.APPLICATION ? entry.switches() : 0;
     }
 
     private double seconds(ThreadKind kind) {

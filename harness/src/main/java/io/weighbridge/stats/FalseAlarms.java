@@ -1,6 +1,7 @@
 package io.weighbridge.stats;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -14,14 +15,15 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * @param rounds in each draw
  * @param draws how many there were
- * @param alarms in how many the 95 % interval of the ratio did not hold 1
+ * @param alarms in how many the two were called different
  */
 public record FalseAlarms(int rounds, int draws, int alarms) {
 
     private static final int DRAWS = 10_000;
 
     /**
-     * Draws rounds without putting back, 10,000 times; the same seed gives the same draws.
+     * Draws rounds without putting back, 10,000 times; the same seed gives the same draws. An alarm
+     * is a draw whose 95 % interval of the ratio does not hold 1.
      *
      * @param target values of one name by round, each greater than 0
      * @param identical the same thing under another name, by round
@@ -45,6 +47,65 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
             alarms += ratio.interval().orElseThrow().clears(0) ? 1 : 0;
         }
         return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
+    }
+
+    /**
+     * One quantity of two identical things.
+     *
+     * @param target values of one name by round, each greater than 0
+     * @param identical the same thing under another name, by round
+     */
+    public record Pair(Map<Integer, Double> target, Map<Integer, Double> identical) {}
+
+    /**
+     * As {@link #among}, of several quantities that are judged together: an alarm is a draw in
+     * which any of them would be called different, after Holm's adjustment over all of them.
+     *
+     * @param pairs those that have the rounds of the first are drawn from; others are left out
+     * @return empty where there are no pairs, or no more rounds than a draw has
+     */
+    public static Optional<FalseAlarms> ofAny(List<Pair> pairs, int rounds, long seed) {
+        int[] all =
+                pairs.stream()
+                        .findFirst()
+                        .map(pair -> PairedRatio.common(pair.target(), pair.identical()))
+                        .orElse(new int[0]);
+        if (all.length <= rounds) {
+            return Optional.empty();
+        }
+        List<Pair> complete =
+                pairs.stream()
+                        .filter(
+                                pair ->
+                                        Arrays.equals(
+                                                all,
+                                                PairedRatio.common(
+                                                        pair.target(), pair.identical())))
+                        .toList();
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        CombinationSampler sampler = new CombinationSampler(random, all.length, rounds);
+        int alarms = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            int[] drawn = Arrays.stream(sampler.sample()).map(index -> all[index]).toArray();
+            alarms += Holm.adjust(p(complete, drawn)).stream().anyMatch(FalseAlarms::sure) ? 1 : 0;
+        }
+        return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
+    }
+
+    private static List<Double> p(List<Pair> pairs, int[] rounds) {
+        return pairs.stream()
+                .map(
+                        pair ->
+                                PairedRatio.of(
+                                                PairedRatio.values(pair.target(), rounds),
+                                                PairedRatio.values(pair.identical(), rounds))
+                                        .p()
+                                        .orElse(1))
+                .toList();
+    }
+
+    private static boolean sure(double p) {
+        return p < PairedRatio.ALPHA;
     }
 
     /** As a share, 0 to 1. */

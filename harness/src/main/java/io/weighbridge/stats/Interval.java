@@ -29,7 +29,7 @@ public record Interval(double low, double high) {
     }
 
     /** Whether the whole interval lies outside 1 times and divided by one plus {@code floor}. */
-    boolean clears(double floor) {
+    public boolean clears(double floor) {
         return low > 1 + floor || high < 1 / (1 + floor);
     }
 }

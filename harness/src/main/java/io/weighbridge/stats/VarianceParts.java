@@ -1,6 +1,9 @@
 package io.weighbridge.stats;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -15,6 +18,8 @@ import org.apache.commons.statistics.descriptive.Variance;
  *     mean
  */
 public record VarianceParts(double launches, double slices, double slicesPerLaunch) {
+
+    private static final int DRAWS = 1000;
 
     /**
      * Takes values apart.
@@ -42,6 +47,46 @@ public record VarianceParts(double launches, double slices, double slicesPerLaun
         double perLaunch = means.length / inverse;
         double between = Variance.of(means).getAsDouble() - slices / perLaunch;
         return new VarianceParts(Math.max(0, between), slices, perLaunch);
+    }
+
+    /**
+     * Takes the values of launches apart where a launch's value is not the mean of its slices: what
+     * the slices add is how far its value moves when they are drawn anew from themselves (Efron,
+     * Annals of Statistics 7, 1979), {@value #DRAWS} times for each launch.
+     *
+     * @param byLaunch the values of each launch's slices, greater than 0; two launches at least
+     * @param value a launch's value, from its slices
+     * @param seed the same one draws the same
+     * @return {@code slices} is the variance of a launch's value, and {@code slicesPerLaunch} 1
+     */
+    public static VarianceParts ofValues(
+            List<double[]> byLaunch, ToDoubleFunction<double[]> value, long seed) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        double[] values =
+                byLaunch.stream()
+                        .mapToDouble(launch -> Math.log(value.applyAsDouble(launch)))
+                        .toArray();
+        double moved =
+                byLaunch.stream()
+                        .mapToDouble(
+                                launch -> Variance.of(redrawn(launch, value, random)).getAsDouble())
+                        .average()
+                        .orElseThrow();
+        double between = Variance.of(values).getAsDouble() - moved;
+        return new VarianceParts(Math.max(0, between), moved, 1);
+    }
+
+    private static double[] redrawn(
+            double[] slices, ToDoubleFunction<double[]> value, UniformRandomProvider random) {
+        double[] drawn = new double[slices.length];
+        double[] values = new double[DRAWS];
+        for (int draw = 0; draw < DRAWS; draw++) {
+            for (int slice = 0; slice < drawn.length; slice++) {
+                drawn[slice] = slices[random.nextInt(slices.length)];
+            }
+            values[draw] = Math.log(value.applyAsDouble(drawn));
+        }
+        return values;
     }
 
     /**

@@ -96,9 +96,9 @@ class CliTest {
         assertThat(plan.seed()).hasValue(5);
         assertThat(plan.alive()).isEqualTo(Plan.Alive.ONE);
         assertThat(plan.pin()).isFalse();
-        assertThat(plan.load().driver()).isEqualTo("wrk");
-        assertThat(plan.load().connections()).isEqualTo(3);
-        assertThat(plan.load().requests()).isEqualTo(44);
+        assertThat(plan.loads().get(0).driver()).isEqualTo("wrk");
+        assertThat(plan.loads().get(0).connections()).isEqualTo(3);
+        assertThat(plan.loads().get(0).requests()).isEqualTo(44);
         assertThat(plan.baseline()).isEqualTo("jetty");
     }
 
@@ -331,7 +331,9 @@ class CliTest {
     void drivers_are_listed_those_that_are_missing_too() {
         assertThat(shell.type("list", "drivers")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
-                .containsExactly("ab   2.3", "wrk  wrk is not installed.");
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("ab   2.3; closed model, h1, for a number of"))
+                .anyMatch(line -> line.startsWith("wrk  missing: wrk is not installed; closed"));
     }
 
     @Test
@@ -355,6 +357,56 @@ class CliTest {
         assertThat(shell.type("ab", "tomcat", "-k", "-n", "500", "-H", "A: b"))
                 .isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString()).isEqualTo("ab with [tomcat, -k, -n, 500, -H, A: b]\n");
+    }
+
+    @Test
+    void options_of_any_tool_go_through_to_it() {
+        assertThat(shell.type("drive", "wrk", "undertow", "-t2", "--timeout", "3s"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).isEqualTo("wrk with [undertow, -t2, --timeout, 3s]\n");
+    }
+
+    @Test
+    void a_tool_that_there_is_not_is_one_sentence() {
+        assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith("no load driver is called siege: use one of ab, wrk, h2load, oha");
+    }
+
+    @Test
+    void two_runs_are_compared_with_their_gates() {
+        assertThat(shell.type("compare", "quick", "thorough", "--gate", "cpu=5%,rss=10%"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).isEqualTo("changes\n");
+        assertThat(shell.compared)
+                .containsExactly(
+                        "2026-11-21T10-15-30Z-quick 2026-11-21T10-15-30Z-thorough [cpu=5%,"
+                                + " rss=10%]");
+    }
+
+    @Test
+    void a_regression_has_an_exit_code_of_its_own() {
+        shell.changed = new Comparing.Changed("worse\n", List.of(), true);
+
+        assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
+        assertThat(shell.out.toString()).isEqualTo("worse\n");
+    }
+
+    @Test
+    void runs_that_are_not_alike_are_compared_by_force_only() {
+        shell.changed = new Comparing.Changed("changes\n", List.of("cpu: A before, B now"), false);
+
+        assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.out.toString()).isEmpty();
+        assertThat(shell.err.toString())
+                .startsWith("cpu: A before, B now\nthe two runs were not measured alike");
+        assertThat(shell.type("compare", "quick", "thorough", "--force")).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void a_run_is_not_compared_with_itself() {
+        assertThat(shell.type("compare", "quick", "quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("another run than itself");
     }
 
     @Test

@@ -47,10 +47,18 @@ final class Shell {
     Reporting reporting =
             (outcome, shape, colour, width, target) ->
                     target.append(shape + " of " + outcome.record().id() + "\n");
-    Stages.Origin origin =
-            (arguments, output, errors) -> {
-                output.println("ab with " + arguments);
+    Stages.StackRunning stackRun =
+            (tool, arguments, output, errors) -> {
+                output.println(tool.key() + " with " + arguments);
                 return ExitCode.DONE;
+            };
+
+    Comparing.Changed changed = new Comparing.Changed("changes\n", List.of(), false);
+    final List<String> compared = new ArrayList<>();
+    Comparing comparing =
+            (before, now, gates, colour) -> {
+                compared.add(before.record().id() + " " + now.record().id() + " " + gates);
+                return changed;
             };
 
     int type(String... words) {
@@ -93,9 +101,10 @@ final class Shell {
                 weighing,
                 reporting,
                 (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",
+                comparing,
                 archive(),
                 commands(),
-                origin,
+                stackRun,
                 () ->
                         List.of(
                                 new Diagnosis(

@@ -253,7 +253,8 @@ class AbParserTest {
 
         @Test
         void fewer_than_planned_fail() {
-            Recording more = Recording.of("plain").with(new Load("ab", 4, 1001, false, List.of()));
+            Recording more =
+                    Recording.of("plain").with(Load.closed("ab", 4, 1001, false, List.of()));
 
             assertThat(failure(more, ANY).sentence())
                     .contains("to complete 1001 requests, but completed 1000");
@@ -368,7 +369,8 @@ class AbParserTest {
 
         @Test
         void other_connections_than_planned_are_found() {
-            Recording other = Recording.of("plain").with(new Load("ab", 5, 1000, false, List.of()));
+            Recording other =
+                    Recording.of("plain").with(Load.closed("ab", 5, 1000, false, List.of()));
 
             assertThat(failure(other, ANY).sentence()).contains("to use 5 connections, but used 4");
         }

@@ -18,6 +18,8 @@ class ParsersTest {
     void an_unknown_tool_lists_those_there_are() {
         assertThatThrownBy(() -> LoadTool.named("siege"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("no load driver is called siege: use one of ab");
+                .hasMessage(
+                        "no load driver is called siege: use one of ab, wrk, h2load, oha, go-wrk,"
+                                + " gatling, jmh, builtin");
     }
 }

@@ -99,7 +99,7 @@ record Recording(RawOutput raw, Load load) {
     }
 
     private static Load load(List<String> command) {
-        return new Load(
+        return Load.closed(
                 "ab",
                 Integer.parseInt(command.get(command.indexOf("-c") + 1)),
                 Long.parseLong(command.get(command.indexOf("-n") + 1)),

@@ -39,7 +39,7 @@ class PlanFileTest {
         assertThat(plan.seed()).isEmpty();
         assertThat(plan.alive()).isEqualTo(Plan.Alive.ALL);
         assertThat(plan.pin()).isTrue();
-        assertThat(plan.load()).isEqualTo(Load.DEFAULT);
+        assertThat(plan.loads()).containsExactly(Load.DEFAULT);
         assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
         assertThat(plan.slices()).isEqualTo(Slices.DEFAULT);
         assertThat(plan.limits()).isEqualTo(Limits.DEFAULT);
@@ -90,7 +90,7 @@ class PlanFileTest {
                             expect: {status: 201, type: text/plain, body: "hello"}
                           - {name: head, head: /h, expect: {length: 3}}
                           - {name: varies, get: /v, expect: {lengthVaries: true}}
-                        load: {driver: wrk, connections: 3, requests: 99, keepAlive: true, options: [-x]}
+                        load: {driver: ab, connections: 3, requests: 99, keepAlive: true, options: [-x]}
                         warmup: {requests: 9, atMost: 2m, jitShare: 4%, agreement: 0.2, windows: 4, idle: 1.5s}
                         slices: {perRound: 4, repeats: 0, foreignLimit: 12.5%, jitLimit: 1}
                         limits: {ready: 1s, slice: 2s, stop: 300ms}
@@ -103,7 +103,7 @@ class PlanFileTest {
         assertThat(plan.seed()).hasValue(-42);
         assertThat(plan.alive()).isEqualTo(Plan.Alive.ONE);
         assertThat(plan.pin()).isFalse();
-        assertThat(plan.load()).isEqualTo(new Load("wrk", 3, 99, true, List.of("-x")));
+        assertThat(plan.loads()).containsExactly(Load.closed("ab", 3, 99, true, List.of("-x")));
         assertThat(plan.warmup())
                 .isEqualTo(
                         new Warmup(
@@ -221,6 +221,106 @@ class PlanFileTest {
                 .hasMessageEndingWith("is not a UTF-8 text.");
     }
 
+    private static String with(String load) {
+        return """
+        name: loads
+        targets: [{name: a, jar: a.jar}]
+        workloads: [{name: root, get: /}]
+        """
+                + load
+                + "\n";
+    }
+
+    @Test
+    void a_ladder_is_the_load_that_finds_the_peak_and_one_for_each_rate()
+            throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        with(
+                                "load: {driver: builtin, model: open, rate: [50%, 90%], of:"
+                                        + " smallest-peak, duration: 3s}"));
+
+        assertThat(plan.courses())
+                .extracting(Course::name)
+                .containsExactly("root, peak", "root, at 50%", "root, at 90%");
+        assertThat(plan.loads())
+                .extracting(Load::rate)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(new Rate(0.5, Rate.Of.SMALLEST_PEAK)),
+                        Optional.of(new Rate(0.9, Rate.Of.SMALLEST_PEAK)));
+        assertThat(plan.loads()).extracting(Load::duration).containsOnly(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void fixed_rates_need_no_peak() throws InvalidPlanException {
+        Plan plan = parse(with("load: {driver: oha, model: open, rate: [500, 1.5], duration: 3s}"));
+
+        assertThat(plan.loads())
+                .extracting(load -> load.name().orElse(""))
+                .containsExactly("at 500/s", "at 1.5/s");
+        assertThat(plan.loads()).allMatch(Load::open);
+    }
+
+    @Test
+    void several_loads_have_their_tools_names_where_they_have_none() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        with(
+                                "loads: [{driver: ab}, {driver: wrk, pipeline: 16}, {name: two,"
+                                        + " driver: h2load, protocol: h2c}]"));
+
+        assertThat(plan.courses())
+                .extracting(Course::name)
+                .containsExactly("root, ab", "root, wrk", "root, two");
+    }
+
+    @Test
+    void what_asks_the_server_for_the_same_warms_it_once() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        with(
+                                "loads: [{driver: ab, keepAlive: true}, {driver: oha, keepAlive:"
+                                    + " true}, {driver: h2load, keepAlive: true, protocol: h2c},"
+                                    + " {driver: builtin, keepAlive: true, model: open, rate:"
+                                    + " [50%], of: smallest-peak}]"));
+
+        assertThat(plan.warmups())
+                .extracting(Course::name)
+                .containsExactly("root, ab", "root, h2load");
+        assertThat(plan.warmups()).noneMatch(course -> course.load().open());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "load: {driver: ab, model: open, rate: [50]} | ab knows no fixed rate: use oha,"
+                        + " gatling, builtin",
+                "load: {driver: wrk, protocol: h2c} | wrk does not speak h2c: use h2load, oha, jmh,"
+                        + " builtin",
+                "load: {driver: ab, pipeline: 2} | ab sends one request after the other: use wrk,"
+                        + " h2load, builtin",
+                "load: {driver: wrk, requests: 100} | wrk loads for a time: give a duration, not"
+                        + " requests",
+                "load: {driver: ab, duration: 2s} | ab loads until so many requests are answered:"
+                        + " give requests, not a duration",
+                "load: {driver: oha, rate: [50]} | a rate makes the model open: say model: open",
+                "load: {driver: oha, model: open} | the open model needs a rate",
+                "load: {driver: oha, model: open, rate: [50%]} | 50% is no number of requests a"
+                        + " second",
+                "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
+                        + " smallest peak is written such as 75%, not 50",
+                "load: {driver: oha, of: smallest-peak} | of says what rate is a share of",
+                "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
+                "'alive: one\nload: {driver: oha, model: open, rate: [50%], of: smallest-peak}' |"
+                        + " the smallest peak is known where all targets are up",
+            })
+    void a_load_that_its_tool_cannot_drive_is_refused(String load, String sentence) {
+        assertThat(failure("p.yaml", with(load.replace("\\n", "\n")), Set.of()))
+                .hasMessageContaining(sentence);
+    }
+
     @ParameterizedTest
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {
@@ -234,7 +334,7 @@ class PlanFileTest {
     }
 
     private static Plan parse(String text) throws InvalidPlanException {
-        return PlanFile.parse("plan.yaml", text, Set.of("ab", "wrk"));
+        return PlanFile.parse("plan.yaml", text, Set.of("ab", "wrk", "h2load", "oha", "builtin"));
     }
 
     private static InvalidPlanException failure(String file, String text, Set<String> drivers) {

@@ -40,7 +40,8 @@ class PlanOverridesTest {
         assertThat(changed.seed()).hasValue(-3);
         assertThat(changed.alive()).isEqualTo(Plan.Alive.ONE);
         assertThat(changed.pin()).isFalse();
-        assertThat(changed.load()).isEqualTo(new Load("wrk", 64, 1_000, false, List.of()));
+        assertThat(changed.loads())
+                .containsExactly(Load.closed("wrk", 64, 1_000, false, List.of()));
         assertThat(changed.baseline()).isEqualTo("t1");
         assertThat(changed.notes()).isEmpty();
         assertThat(changed)

@@ -44,7 +44,7 @@ public final class PlanSample {
                 true,
                 targets,
                 workloads,
-                Load.DEFAULT,
+                List.of(Load.DEFAULT),
                 Warmup.DEFAULT,
                 slices,
                 Limits.DEFAULT);

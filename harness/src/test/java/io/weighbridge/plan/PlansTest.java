@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.LoadTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +25,14 @@ class PlansTest {
 
     private static final Path PLANS = Path.of("..", "plans");
 
+    private static final Set<String> DRIVERS =
+            Arrays.stream(LoadTool.values()).map(LoadTool::key).collect(Collectors.toSet());
+
     @ParameterizedTest
     @MethodSource("plans")
     void a_plan_of_the_project_has_no_mistake_and_the_name_of_its_file(Path file)
             throws InvalidPlanException {
-        Plan plan = PlanFile.read(file, Set.of("ab"));
+        Plan plan = PlanFile.read(file, DRIVERS);
 
         assertThat(file.getFileName()).hasToString(plan.name() + ".yaml");
         assertThat(plan.target(plan.baseline())).isPresent();
@@ -47,7 +53,7 @@ class PlansTest {
         String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
 
         assertThat(page.split(" *```yaml\n", -1))
-                .hasSize(3)
+                .hasSize(4)
                 .satisfies(
                         blocks -> {
                             for (int block = 1; block < blocks.length; block++) {
@@ -86,7 +92,7 @@ class PlansTest {
     void the_origins_run_is_cold_and_without_keep_alive() throws InvalidPlanException {
         Plan plan = PlanFile.read(PLANS.resolve("containers-ab.yaml"));
 
-        assertThat(plan.load()).isEqualTo(new Load("ab", 10, 10_000, false, List.of()));
+        assertThat(plan.loads()).containsExactly(Load.closed("ab", 10, 10_000, false, List.of()));
         assertThat(plan.warmup().atMost()).isZero();
         assertThat(plan.workloads())
                 .singleElement()
@@ -109,7 +115,7 @@ class PlansTest {
 
         assertThat(properties.at("/rounds/default").asInt()).isEqualTo(Plan.DEFAULT_ROUNDS);
         assertThat(
-                        new Load(
+                        Load.closed(
                                 load.at("/driver/default").asText(),
                                 load.at("/connections/default").asInt(),
                                 load.at("/requests/default").asLong(),

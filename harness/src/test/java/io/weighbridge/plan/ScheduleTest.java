@@ -150,7 +150,7 @@ class ScheduleTest {
 
     private static List<String> names(List<Slot> slots) {
         return slots.stream()
-                .map(slot -> slot.target().name() + "/" + slot.workload().name())
+                .map(slot -> slot.target().name() + "/" + slot.course().name())
                 .toList();
     }
 

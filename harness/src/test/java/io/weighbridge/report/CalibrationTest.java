@@ -55,7 +55,7 @@ class CalibrationTest {
                         plan.pin(),
                         Stream.concat(plan.targets().stream(), Stream.of(dear)).toList(),
                         plan.workloads(),
-                        plan.load(),
+                        plan.loads(),
                         plan.warmup(),
                         plan.slices(),
                         plan.limits()),

@@ -197,7 +197,8 @@ class FormatsTest {
     @Test
     void every_format_has_a_key() {
         assertThat(Arrays.stream(Format.values()).map(Format::key))
-                .containsExactly("table", "json", "markdown", "csv");
+                .containsExactly(
+                        "table", "json", "markdown", "csv", "jmh", "github-action", "bencher");
     }
 
     @ParameterizedTest(name = "{1} {0} reads as {2} {3}")

@@ -98,7 +98,7 @@ final class InventedRun {
                 true,
                 targets.stream().map(InventedRun::target).toList(),
                 List.of(Workload.get(WORKLOAD, "/plaintext")),
-                new Load("ab", 10, 20_000, true, List.of()),
+                List.of(Load.closed("ab", 10, 20_000, true, List.of())),
                 new Warmup(20_000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofSeconds(1)),
                 new Slices(SLICES, 2, 0.05, 0.05),
                 new Limits(
@@ -205,6 +205,7 @@ final class InventedRun {
         double rate = measurements.get(Metric.REQUESTS_PER_SECOND).orElse(1000);
         return new Slice(
                 WORKLOAD,
+                Optional.empty(),
                 index,
                 0,
                 true,
@@ -225,7 +226,9 @@ final class InventedRun {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
-                        new TreeMap<>()),
+                        new TreeMap<>(Map.of(50.0, 5 / rate, 90.0, 8 / rate, 99.0, 20 / rate)),
+                        Optional.empty(),
+                        Optional.empty()),
                 measurements,
                 List.of());
     }
@@ -274,6 +277,7 @@ final class InventedRun {
     static Slice warned(Slice slice, Warning warning) {
         return new Slice(
                 slice.workload(),
+                slice.load(),
                 slice.index(),
                 slice.attempt(),
                 slice.kept(),
@@ -284,17 +288,46 @@ final class InventedRun {
                 List.of(warning));
     }
 
-    static Slice repeated(Slice slice) {
-        return new Slice(
-                slice.workload(),
-                slice.index(),
-                slice.attempt(),
-                false,
-                slice.startedAt(),
-                slice.raw(),
-                slice.client(),
-                slice.measurements(),
-                slice.warnings());
+    /** The same run with one target under another name. */
+    static RunRecord renamed(RunRecord run, String name, String other) {
+        Plan plan = run.plan();
+        return run.withPlan(
+                new Plan(
+                        plan.name(),
+                        plan.title(),
+                        plan.notes(),
+                        plan.baseline(),
+                        plan.rounds(),
+                        plan.seed(),
+                        plan.alive(),
+                        plan.pin(),
+                        plan.targets().stream()
+                                .map(target -> target.name().equals(name) ? target(other) : target)
+                                .toList(),
+                        plan.workloads(),
+                        plan.loads(),
+                        plan.warmup(),
+                        plan.slices(),
+                        plan.limits()));
+    }
+
+    static List<Trial> renamed(List<Trial> trials, String name, String other) {
+        return trials.stream()
+                .map(
+                        trial ->
+                                trial.target().equals(name)
+                                        ? new Trial(
+                                                trial.round(),
+                                                other,
+                                                trial.startedAt(),
+                                                trial.failure(),
+                                                trial.identity(),
+                                                trial.measurements(),
+                                                trial.warmup(),
+                                                trial.slices(),
+                                                trial.warnings())
+                                        : trial)
+                .toList();
     }
 
     static Trial failed(Trial trial, Failure failure) {

@@ -132,9 +132,8 @@ class ReportTest {
                         trial -> {
                             List<Slice> slices = new ArrayList<>(trial.slices());
                             slices.add(
-                                    InventedRun.repeated(
-                                            InventedRun.slice(
-                                                    0, 1_000_000, loaded(CPU_PER_REQUEST, 1))));
+                                    InventedRun.slice(0, 1_000_000, loaded(CPU_PER_REQUEST, 1))
+                                            .discarded());
                             return InventedRun.with(trial, slices);
                         });
 

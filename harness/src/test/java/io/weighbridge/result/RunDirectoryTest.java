@@ -183,10 +183,10 @@ class RunDirectoryTest {
     void another_format_is_refused_in_a_sentence() throws IOException {
         RunDirectory run = create();
         Path file = run.folder().resolve("run.json");
-        replace(file, "\"format\" : 1", "\"format\" : 2");
+        replace(file, "\"format\" : 2", "\"format\" : 3");
         assertThatThrownBy(() -> RunDirectory.open(run.folder()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("was to be of format 1, but is of 2: use the weigh that");
+                .hasMessageContaining("was to be of format 2, but is of 3: use the weigh that");
 
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> RunDirectory.open(run.folder()))

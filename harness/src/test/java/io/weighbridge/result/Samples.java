@@ -99,7 +99,7 @@ final class Samples {
                 true,
                 List.of(jar, command),
                 List.of(Workload.get("plaintext", "/plaintext"), echo),
-                new Load("ab", 10, 20000, true, List.of()),
+                List.of(Load.closed("ab", 10, 20000, true, List.of())),
                 new Warmup(5000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofMillis(1500)),
                 new Slices(2, 2, 0.05, 0.05),
                 new Limits(
@@ -136,6 +136,7 @@ final class Samples {
         files.put("percentiles", folder.resolve("raw").resolve("r0-tomcat.percentiles.csv"));
         return new Slice(
                 "plaintext",
+                Optional.empty(),
                 0,
                 1,
                 true,
@@ -161,7 +162,9 @@ final class Samples {
                         OptionalLong.empty(),
                         OptionalDouble.empty(),
                         OptionalDouble.of(0.0415),
-                        new TreeMap<>(Map.of(50.0, 0.000512, 99.0, 0.0021))),
+                        new TreeMap<>(Map.of(50.0, 0.000512, 99.0, 0.0021)),
+                        Optional.empty(),
+                        Optional.empty()),
                 Measurements.NONE
                         .with(Metric.REQUESTS_PER_SECOND, 16207.46)
                         .with(Metric.LATENCY_P99, 0.0021),

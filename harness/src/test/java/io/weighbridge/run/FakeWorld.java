@@ -3,7 +3,7 @@ package io.weighbridge.run;
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadDriver;
-import io.weighbridge.model.CpuSet;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -14,6 +14,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -55,6 +56,10 @@ import java.util.concurrent.atomic.AtomicLong;
 final class FakeWorld implements AutoCloseable {
 
     final List<String> events = new ArrayList<>();
+
+    /** Requests a second that a target answers as fast as it can. */
+    final Map<String, Double> peaks = new java.util.HashMap<>();
+
     final Set<String> alive = new TreeSet<>();
     final Set<String> cannotStart = new TreeSet<>();
     final Set<String> dieUnderLoad = new TreeSet<>();
@@ -126,7 +131,7 @@ final class FakeWorld implements AutoCloseable {
                                         Optional.of("hello"),
                                         OptionalInt.empty(),
                                         false))),
-                new Load("fake", 1, 100, true, List.of()),
+                List.of(Load.closed("ab", 1, 100, true, List.of())),
                 new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
                 new Slices(2, 1, 0.05, 0.05),
                 new Limits(
@@ -171,8 +176,8 @@ final class FakeWorld implements AutoCloseable {
                 this::start,
                 this::attach,
                 this::machine,
-                new FakeDriver(),
-                parser(),
+                new FakeTools(),
+                Optional.empty(),
                 Optional.empty(),
                 () -> stopping);
     }
@@ -261,11 +266,18 @@ final class FakeWorld implements AutoCloseable {
             public void connect() {}
 
             @Override
+            public Optional<CpuTimes> cpu() {
+                return read().cpu();
+            }
+
+            @Override
             public ServerReading read() {
                 double clock = ++ticks;
                 return new ServerReading(
                         ticks * 1_000_000_000L,
-                        Optional.of(new CpuTimes(clock * 1e-3, clock * 1e-6, 0, 0)),
+                        Optional.of(
+                                new CpuTimes(
+                                        clock * 1e-3, clock * 1e-6, 0, 0, OptionalLong.empty())),
                         OptionalLong.of(ticks * 1000),
                         OptionalLong.of(ticks),
                         OptionalDouble.of(clock * 1e-4));
@@ -295,6 +307,18 @@ final class FakeWorld implements AutoCloseable {
                 0);
     }
 
+    private final class FakeTools implements Stages.Tools {
+        @Override
+        public LoadDriver driver(Load load) {
+            return new FakeDriver();
+        }
+
+        @Override
+        public OutputParser parser(Load load) {
+            return FakeWorld.this.parser();
+        }
+    }
+
     private final class FakeDriver implements LoadDriver {
         @Override
         public String name() {
@@ -307,29 +331,16 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public List<String> line(
-                URI server,
-                Workload workload,
-                Load load,
-                Optional<CpuSet> cpus,
-                String prefix,
-                Duration deadline) {
-            return List.of("fake", prefix);
+        public List<String> line(LoadJob job) {
+            return List.of("fake", job.prefix());
         }
 
         @Override
-        public RawOutput run(
-                URI server,
-                Workload workload,
-                Load load,
-                Optional<CpuSet> cpus,
-                Path raw,
-                String prefix,
-                Duration deadline)
-                throws TrialFailedException {
+        public RawOutput run(LoadJob job) throws TrialFailedException {
+            String prefix = job.prefix();
             events.add("load " + prefix);
             nanoTime += 10_000_000_000L;
-            counted.addAndGet(load.requests() + miscount);
+            counted.addAndGet(job.load().requests() + miscount);
             for (String target : dieUnderLoad) {
                 if (prefix.contains(target) && prefix.contains("-s0")) {
                     alive.remove(target);
@@ -342,7 +353,7 @@ final class FakeWorld implements AutoCloseable {
         }
     }
 
-    private static OutputParser parser() {
+    private OutputParser parser() {
         return (raw, workload, load) ->
                 new LoadResult(
                         "fake",
@@ -352,14 +363,38 @@ final class FakeWorld implements AutoCloseable {
                         load.requests(),
                         load.requests(),
                         1,
-                        load.requests(),
+                        rate(raw, load),
                         Map.of(),
                         OptionalLong.of(load.requests()),
                         OptionalLong.of(load.requests() * 100),
                         OptionalLong.of(5),
                         OptionalDouble.of(0.001),
                         OptionalDouble.of(0.009),
-                        new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)));
+                        new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)),
+                        Optional.empty(),
+                        load.rate()
+                                .map(
+                                        rate ->
+                                                new LoadResult.Openly(
+                                                        rate.amount(), true, new TreeMap<>())));
+    }
+
+    /** At a rate, that rate; else the target's peak, where it was given one. */
+    private double rate(RawOutput raw, Load load) {
+        return load.rate()
+                .map(Rate::amount)
+                .orElseGet(
+                        () ->
+                                peaks.entrySet().stream()
+                                        .filter(
+                                                peak ->
+                                                        raw.command()
+                                                                .get(1)
+                                                                .contains(
+                                                                        "-" + peak.getKey() + "-"))
+                                        .map(Map.Entry::getValue)
+                                        .findFirst()
+                                        .orElse((double) load.requests()));
     }
 
     @Override

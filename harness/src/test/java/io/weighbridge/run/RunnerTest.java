@@ -55,7 +55,7 @@ class RunnerTest {
                 plan.pin(),
                 plan.targets(),
                 plan.workloads(),
-                plan.load(),
+                plan.loads(),
                 plan.warmup(),
                 plan.slices(),
                 new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));

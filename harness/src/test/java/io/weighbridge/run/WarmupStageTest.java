@@ -54,7 +54,7 @@ class WarmupStageTest {
 
     @Test
     void the_compiler_is_left_a_core_until_it_has_done_the_bulk_of_its_work() {
-        Load load = new Load("ab", 10, 100, true, List.of());
+        Load load = Load.closed("ab", 10, 100, true, List.of());
 
         assertThat(WarmupStage.next(List.of(), load, 2).connections()).isEqualTo(1);
         assertThat(WarmupStage.next(windows(0.3, 500, 900), load, 4).connections()).isEqualTo(3);
@@ -65,7 +65,7 @@ class WarmupStageTest {
 
     @Test
     void load_that_opens_a_connection_a_request_leaves_it_one_anyway() {
-        Load load = new Load("ab", 10, 100, false, List.of());
+        Load load = Load.closed("ab", 10, 100, false, List.of());
 
         assertThat(WarmupStage.next(List.of(), load, 2)).isEqualTo(load);
     }

@@ -26,7 +26,23 @@ class ThreadLedgerTest {
                         thread(4, "GC Thread#0", 150),
                         thread(5, "VM Thread", 50));
 
-        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05));
+        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05, OptionalLong.empty()));
+    }
+
+    @Test
+    void switches_are_those_of_the_applications_threads_the_ended_ones_included() {
+        CpuTimes before =
+                account(
+                        30,
+                        10,
+                        new ThreadCpu(1, "java", nanos(10), 100),
+                        new ThreadCpu(2, "exec-1", nanos(10), 40),
+                        new ThreadCpu(3, "C2 CompilerThre", nanos(10), 7));
+        CpuTimes after = account(30, 10, new ThreadCpu(1, "java", nanos(20), 130));
+
+        assertThat(before.switches()).hasValue(140);
+        assertThat(after.switches()).hasValue(170);
+        assertThat(after.minus(before).switches()).hasValue(30);
     }
 
     @Test
@@ -120,7 +136,7 @@ class ThreadLedgerTest {
                         List.of(thread(1, "VM Thread", 200), thread(2, "C2 CompilerThre", 300)),
                         OptionalLong.empty());
 
-        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0));
+        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0, OptionalLong.empty()));
     }
 
     private CpuTimes account(long processMillis, long started, ThreadCpu... threads) {
@@ -128,7 +144,7 @@ class ThreadLedgerTest {
     }
 
     private static ThreadCpu thread(int tid, String name, long millis) {
-        return new ThreadCpu(tid, name, nanos(millis));
+        return new ThreadCpu(tid, name, nanos(millis), 0);
     }
 
     private static long nanos(long millis) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -48,6 +49,41 @@ class FalseAlarmsTest {
 
         assertThat(FalseAlarms.among(one, other, 5, 7))
                 .isEqualTo(FalseAlarms.among(one, other, 5, 7));
+    }
+
+    @Test
+    void several_metrics_judged_together_alarm_no_more_often_than_one_is_allowed_to() {
+        SplittableRandom random = new SplittableRandom(20261121);
+        List<FalseAlarms.Pair> pairs =
+                IntStream.range(0, 8)
+                        .mapToObj(
+                                metric ->
+                                        new FalseAlarms.Pair(
+                                                rounds(
+                                                        4000,
+                                                        round ->
+                                                                Math.exp(
+                                                                        0.05
+                                                                                * random
+                                                                                        .nextGaussian())),
+                                                rounds(4000, round -> 1)))
+                        .toList();
+
+        assertThat(FalseAlarms.ofAny(pairs, 10, 1).orElseThrow().rate()).isBetween(0.03, 0.06);
+    }
+
+    @Test
+    void one_metric_that_always_differs_alarms_among_many_that_do_not() {
+        Map<Integer, Double> same = rounds(12, round -> 5);
+        Map<Integer, Double> more = rounds(12, round -> 6 + 0.01 * round);
+
+        List<FalseAlarms.Pair> pairs =
+                List.of(
+                        new FalseAlarms.Pair(same, same),
+                        new FalseAlarms.Pair(more, same),
+                        new FalseAlarms.Pair(same, same));
+
+        assertThat(FalseAlarms.ofAny(pairs, 10, 1).orElseThrow().rate()).isEqualTo(1);
     }
 
     @Test

@@ -44,6 +44,14 @@ for case, (target, baseline) in PAIRS.items():
     line("signed-rank", case, stats.wilcoxon(
         d, zero_method="pratt", correction=ties, method="approx" if ties else "exact").pvalue)
 
+for case, (now, before) in PAIRS.items():
+    welch = stats.ttest_ind(np.log(now), np.log(before), equal_var=False)
+    low, high = welch.confidence_interval(0.95)
+    line("welch-ratio", case, stats.gmean(now) / stats.gmean(before))
+    line("welch-low", case, math.exp(low))
+    line("welch-high", case, math.exp(high))
+    line("welch-p", case, welch.pvalue)
+
 for case, values in SAMPLES.items():
     x = np.array(values)
     line("median", case, np.median(x))

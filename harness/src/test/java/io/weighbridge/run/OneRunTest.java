@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.launch.Launcher;
-import io.weighbridge.load.AbDriver;
-import io.weighbridge.load.AbOptions;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Jvm;
@@ -24,23 +24,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real ab against small real servers. */
-class OriginAbTest {
+class OneRunTest {
 
     private final Children children;
     private final StringWriter printed = new StringWriter();
+    private final Path folder;
     private final List<String> complaints = new ArrayList<>();
-    private final OriginAb origin;
 
-    OriginAbTest(@TempDir Path folder) throws IOException {
+    OneRunTest(@TempDir Path folder) throws IOException {
         assumeThat(Tools.find("ab")).as("ab is on the PATH").isPresent();
         children = Children.open();
-        origin =
-                new OriginAb(
-                        new Launcher(children),
-                        new AbDriver(children),
-                        folder,
-                        new PrintWriter(printed),
-                        complaints::add);
+        this.folder = folder;
+    }
+
+    private OneRun run(LoadTool tool, String... options) {
+        return new OneRun(
+                OneRun.Setting.of(tool, List.of(options)),
+                new Launcher(children),
+                Drivers.of(tool, children),
+                folder,
+                new PrintWriter(printed),
+                complaints::add);
     }
 
     @AfterEach
@@ -76,9 +80,8 @@ class OriginAbTest {
     @Test
     void one_stack_gives_its_metrics_and_abs_words_verbatim() throws Exception {
         boolean good =
-                origin.run(
-                        List.of(stack("tomcat", "/actuator/metrics")),
-                        AbOptions.parse(List.of("-n", "300", "-c3")));
+                run(LoadTool.AB, "-n", "300", "-c3")
+                        .run(List.of(stack("tomcat", "/actuator/metrics")));
 
         assertThat(complaints).isEmpty();
         assertThat(good).isTrue();
@@ -95,12 +98,12 @@ class OriginAbTest {
     @Test
     void several_give_a_table_that_a_failed_one_is_missing_from() throws Exception {
         boolean good =
-                origin.run(
-                        List.of(
-                                stack("tomcat", "/actuator/metrics"),
-                                target("broken", "/", List.of("false")),
-                                stack("jetty", "/actuator/metrics")),
-                        AbOptions.parse(List.of("-n300")));
+                run(LoadTool.AB, "-n300")
+                        .run(
+                                List.of(
+                                        stack("tomcat", "/actuator/metrics"),
+                                        target("broken", "/", List.of("false")),
+                                        stack("jetty", "/actuator/metrics")));
 
         assertThat(good).isFalse();
         assertThat(complaints.get(0)).startsWith("broken: ");
@@ -113,13 +116,13 @@ class OriginAbTest {
 
     @Test
     void without_options_it_is_the_origins_load() {
-        assertThat(OriginAb.load(AbOptions.parse(List.of())))
-                .isEqualTo(new Load("ab", 10, 10_000, false, List.of()));
+        assertThat(OneRun.Setting.of(LoadTool.AB, List.of()).load())
+                .isEqualTo(Load.closed("ab", 10, 10_000, false, List.of()));
     }
 
     @Test
     void options_override_it_and_files_are_found_from_anywhere() {
-        Load load = OriginAb.load(AbOptions.parse(List.of("-kn5", "-g", "plot.tsv", "-r")));
+        Load load = OneRun.Setting.of(LoadTool.AB, List.of("-kn5", "-g", "plot.tsv", "-r")).load();
 
         assertThat(load.requests()).isEqualTo(5);
         assertThat(load.connections()).isEqualTo(10);

@@ -13,23 +13,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Finds ab, or installs it where the system's package manager may do that without asking anyone for
- * a password.
+ * Installs a load tool where the system's package manager may do that without asking anyone for a
+ * password.
  */
-public final class AbProvider {
-
-    /** What to do where ab is missing and may not be installed. */
-    public static final String MISSING =
-            "ab (Apache Bench) is needed and is not on the PATH: install it with"
-                    + " `sudo apt-get install apache2-utils` (Debian, Ubuntu),"
-                    + " `sudo dnf install httpd-tools` (Fedora) or"
-                    + " `brew install httpd` (macOS)";
+final class Installer {
 
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
@@ -43,7 +35,7 @@ public final class AbProvider {
      * @param children owns the processes it starts
      * @param say is told, in one line, before anything is installed
      */
-    public AbProvider(Children children, Consumer<String> say) {
+    Installer(Children children, Consumer<String> say) {
         this.children = children;
         this.say = say;
     }
@@ -57,26 +49,27 @@ public final class AbProvider {
     }
 
     /**
-     * The commands that install ab, one after the other; only the last has to succeed.
+     * The commands that install a tool, one after the other; only the last has to succeed.
      *
      * @param there whether a program is on the PATH
-     * @return empty where ab cannot be installed without asking for a password
+     * @return empty where it cannot be installed without asking for a password
      */
-    static List<List<String>> commands(Predicate<String> there, Rights rights) {
+    static List<List<String>> commands(SystemPackage tool, Predicate<String> there, Rights rights) {
         return Arrays.stream(PackageManager.values())
                 .filter(manager -> there.test(manager.program()))
                 .findFirst()
-                .map(manager -> commands(manager, rights))
+                .map(manager -> commands(tool, manager, rights))
                 .orElse(List.of());
     }
 
-    private static List<List<String>> commands(PackageManager manager, Rights rights) {
+    private static List<List<String>> commands(
+            SystemPackage tool, PackageManager manager, Rights rights) {
         boolean allowed = manager.asRoot() ? rights != Rights.NONE : rights != Rights.ROOT;
         if (!allowed) {
             return List.of();
         }
         boolean sudo = manager.asRoot() && rights == Rights.SUDO;
-        return manager.commands().stream()
+        return manager.commands(tool).stream()
                 .map(command -> sudo ? withSudo(command) : command)
                 .toList();
     }
@@ -88,31 +81,34 @@ public final class AbProvider {
     }
 
     /**
-     * Where ab is, installed now if need be.
+     * Sees to it that a tool is there, installing it now if need be.
      *
      * @throws UsageException where it is missing and cannot be installed, saying how to
      */
-    public Path provide() {
-        Optional<Path> there = Tools.find("ab");
-        return there.isPresent() ? there.get() : install();
+    void provide(SystemPackage tool) {
+        if (Tools.find(tool.program()).isEmpty()) {
+            install(tool);
+        }
     }
 
-    private Path install() {
+    private void install(SystemPackage tool) {
         try {
             Path folder = Files.createTempDirectory("weighbridge-install");
             List<List<String>> commands =
-                    commands(name -> Tools.find(name).isPresent(), rights(folder));
+                    commands(tool, name -> Tools.find(name).isPresent(), rights(folder));
             for (List<String> command : commands) {
-                say.accept("ab is missing: " + String.join(" ", command));
+                say.accept(tool.program() + " is missing: " + String.join(" ", command));
                 succeeds(command, folder, INSTALLATION);
             }
         } catch (IOException e) {
-            throw new UsageException(MISSING, e);
+            throw new UsageException(tool.missing(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UsageException(MISSING, e);
+            throw new UsageException(tool.missing(), e);
         }
-        return Tools.find("ab").orElseThrow(() -> new UsageException(MISSING));
+        if (Tools.find(tool.program()).isEmpty()) {
+            throw new UsageException(tool.missing());
+        }
     }
 
     private Rights rights(Path folder) throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package io.weighbridge.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.load.AbProvider.Rights;
+import io.weighbridge.load.Installer.Rights;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AbProviderTest {
+class InstallerTest {
 
     private static String commands(Rights rights, String... there) {
-        return AbProvider.commands(Set.of(there)::contains, rights).stream()
+        return Installer.commands(SystemPackage.AB, Set.of(there)::contains, rights).stream()
                 .map(command -> String.join(" ", command))
                 .collect(Collectors.joining("; "));
     }
@@ -38,7 +38,7 @@ class AbProviderTest {
 
     @Test
     void sudo_is_told_never_to_ask() {
-        assertThat(AbProvider.commands("apt-get"::equals, Rights.SUDO))
+        assertThat(Installer.commands(SystemPackage.AB, "apt-get"::equals, Rights.SUDO))
                 .hasSize(2)
                 .allSatisfy(command -> assertThat(command).startsWith("sudo", "-n", "apt-get"));
     }
@@ -57,12 +57,13 @@ class AbProviderTest {
 
     @Test
     void without_a_package_manager_nothing_is_tried() {
-        assertThat(AbProvider.commands(name -> false, Rights.ROOT)).isEqualTo(List.of());
+        assertThat(Installer.commands(SystemPackage.AB, name -> false, Rights.ROOT))
+                .isEqualTo(List.of());
     }
 
     @Test
     void the_sentence_has_the_command_for_debian_fedora_and_macos() {
-        assertThat(AbProvider.MISSING)
+        assertThat(SystemPackage.AB.missing())
                 .contains("sudo apt-get install apache2-utils")
                 .contains("sudo dnf install httpd-tools")
                 .contains("brew install httpd")

@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.launch.Launcher;
-import io.weighbridge.load.AbOptions;
 import io.weighbridge.load.Drivers;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
@@ -11,7 +11,7 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.OriginAb;
+import io.weighbridge.run.OneRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,40 +20,54 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Takes the machine for the origin's run; the stacks are those of its plan. */
-final class OriginRun {
+/** Takes the machine for one run of a load tool; the stacks are those of the origin's plan. */
+final class StackRun {
 
     private static final Path PLAN = Path.of("plans", "containers-ab.yaml");
     private static final Path RESULTS = Path.of("results");
 
-    private OriginRun() {}
+    private StackRun() {}
 
     /**
      * Runs one stack, or all.
      *
-     * @param arguments a stack's name, where one is wanted, then options for ab
+     * @param tool drives the load
+     * @param arguments a stack's name, where one is wanted, then options for the tool
      * @return the exit code
      */
-    static int run(List<String> arguments, PrintWriter out, PrintWriter err)
+    static int run(LoadTool tool, List<String> arguments, PrintWriter out, PrintWriter err)
             throws InterruptedException, IOException {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<Target> stacks = named ? List.of(stack(arguments.get(0))) : stacks();
-        AbOptions options = AbOptions.parse(arguments.subList(named ? 1 : 0, arguments.size()));
+        OneRun.Setting setting =
+                OneRun.Setting.of(tool, arguments.subList(named ? 1 : 0, arguments.size()));
         RunDirectory.requireWritable(RESULTS);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
-            Drivers.provide(LoadTool.AB, children, err::println);
-            Path folder = RESULTS.resolve(RunDirectory.id(Instant.now(), "run-ab"));
+            Drivers.provide(tool, children, err::println);
+            Path folder = RESULTS.resolve(RunDirectory.id(Instant.now(), "run-" + tool.key()));
             Files.createDirectories(folder);
-            OriginAb origin =
-                    new OriginAb(
+            OneRun run =
+                    new OneRun(
+                            setting,
                             new Launcher(children),
-                            Drivers.of(LoadTool.AB, children),
+                            Drivers.of(tool, children),
                             folder.toAbsolutePath(),
                             out,
                             err::println);
-            return origin.run(stacks, options) ? ExitCode.DONE : ExitCode.TRIAL_FAILED;
+            return run.run(speaking(setting.load().protocol(), stacks))
+                    ? ExitCode.DONE
+                    : ExitCode.TRIAL_FAILED;
         }
+    }
+
+    /** The stacks, told to speak HTTP/2 where they are to. */
+    private static List<Target> speaking(Protocol protocol, List<Target> stacks) {
+        return protocol == Protocol.H1
+                ? stacks
+                : stacks.stream()
+                        .map(stack -> stack.withProperty("server.http2.enabled", "true"))
+                        .toList();
     }
 
     private static Target stack(String name) {

@@ -45,10 +45,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real ab against a real server. */
-class AbDriverTest {
+class AbTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final Load LOAD = new Load("ab", 2, 200, false, List.of());
+    private static final Load LOAD = Load.closed("ab", 2, 200, false, List.of());
 
     private final Path raw;
     private final Children children;
@@ -57,7 +57,7 @@ class AbDriverTest {
     private final CountDownLatch released = new CountDownLatch(1);
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
-    AbDriverTest(@TempDir Path raw) throws IOException {
+    AbTest(@TempDir Path raw) throws IOException {
         this.raw = raw;
         children = Children.open();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
@@ -120,7 +120,9 @@ class AbDriverTest {
     private RawOutput run(Workload workload, Load load, Duration deadline)
             throws TrialFailedException {
         return Drivers.of(LoadTool.AB, children)
-                .run(address(), workload, load, Optional.empty(), raw, "s-0", deadline);
+                .run(
+                        new LoadJob(
+                                address(), workload, load, Optional.empty(), raw, "s-0", deadline));
     }
 
     @Test
@@ -136,7 +138,7 @@ class AbDriverTest {
         LoadResult result = new AbParser().parse(output, workload, LOAD);
         assertThat(result.completed()).isEqualTo(200);
         assertThat(result.bodyBytes()).hasValue(13);
-        assertThat(result.driverVersion()).isEqualTo(new AbDriver(children).version());
+        assertThat(result.driverVersion()).isEqualTo(Drivers.of(LoadTool.AB, children).version());
         assertThat(seen)
                 .hasSize(200)
                 .containsOnly("POST /echo/a%20b application/json weigh {\"grüße\":1}");
@@ -165,7 +167,7 @@ class AbDriverTest {
 
     @Test
     void connections_are_kept_alive_where_asked_for() throws Exception {
-        Load kept = new Load("ab", 2, 200, true, List.of());
+        Load kept = Load.closed("ab", 2, 200, true, List.of());
         Workload workload = asking("POST", "/echo", Optional.of("x"));
 
         LoadResult result = new AbParser().parse(run(workload, kept, LONG), workload, kept);
@@ -181,15 +183,16 @@ class AbDriverTest {
         CpuSet cpus = affinity.clientCpus();
 
         RawOutput output =
-                new AbDriver(children)
+                Drivers.of(LoadTool.AB, children)
                         .run(
-                                address(),
-                                Workload.get("w", "/echo"),
-                                LOAD,
-                                Optional.of(cpus),
-                                raw,
-                                "pinned",
-                                LONG);
+                                new LoadJob(
+                                        address(),
+                                        Workload.get("w", "/echo"),
+                                        LOAD,
+                                        Optional.of(cpus),
+                                        raw,
+                                        "pinned",
+                                        LONG));
 
         assertThat(output.command()).startsWith(affinity.prefix(cpus).toArray(String[]::new));
         assertThat(output.exitCode()).isZero();
@@ -220,18 +223,19 @@ class AbDriverTest {
 
     @Test
     void a_missing_ab_is_one_sentence_with_the_commands() {
-        AbDriver driver = new AbDriver(children, Optional::empty);
+        LoadDriver driver = new ToolDriver(new Ab(Optional::empty), children);
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
-                .hasMessage(AbProvider.MISSING);
+                .hasMessage(SystemPackage.AB.missing());
     }
 
     @Test
     void another_program_called_ab_is_refused() {
-        AbDriver driver = new AbDriver(children, () -> Tools.find("true"));
+        LoadDriver driver = new ToolDriver(new Ab(() -> Tools.find("true")), children);
 
-        assertThatThrownBy(driver::version).hasMessageContaining("is not Apache Bench");
+        assertThatThrownBy(driver::version)
+                .hasMessageContaining("is not ab: put the real ab first");
     }
 
     @Test
@@ -240,16 +244,19 @@ class AbDriverTest {
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
         Workload workload =
                 new Workload("w", "GET", "/x?a=b&c", Map.of(), Optional.empty(), varies);
-        Load load = new Load("ab", 10, 10000, true, List.of("-C", "a=b"));
+        Load load = Load.closed("ab", 10, 10000, true, List.of("-C", "a=b"));
 
         List<String> line =
                 new AbCommand(
                                 Path.of("ab"),
-                                URI.create("http://127.0.0.1:8080/"),
-                                workload,
-                                load,
-                                "r0-tomcat",
-                                Duration.ofSeconds(7))
+                                new LoadJob(
+                                        URI.create("http://127.0.0.1:8080/"),
+                                        workload,
+                                        load,
+                                        Optional.empty(),
+                                        Path.of(""),
+                                        "r0-tomcat",
+                                        Duration.ofSeconds(7)))
                         .line();
 
         assertThat(String.join(" ", line))

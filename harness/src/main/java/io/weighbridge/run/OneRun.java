@@ -8,8 +8,10 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.AbOptions;
 import io.weighbridge.load.LoadDriver;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Limits;
@@ -38,16 +40,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The run this project grew from: one stack after the other, cold, once, {@code ab -n 10000 -c 10}
- * on Actuator's list of metrics. Its figures are shown as the origin showed them, without an
- * interval, so they say nothing about which stack is better.
+ * One run of a load tool against one stack after the other, with the tool's own words. Its figures
+ * are one launch's, without an interval, so they say nothing about which stack is better.
  *
- * <p>The list grows and differs between containers, so ab is told that lengths vary; what it sends
- * is the same.
+ * <p>Under ab it is the run this project grew from: cold, {@code ab -n 10000 -c 10} on Actuator's
+ * list of metrics. The list grows and differs between containers, so ab is told that lengths vary;
+ * what it sends is the same. Other tools drive {@code /plaintext}, twice, of which the second
+ * counts.
  */
-public final class OriginAb {
+public final class OneRun {
 
     private static final long REQUESTS = 10_000;
+    private static final long WARM_REQUESTS = 100_000;
+    private static final Duration DURATION = Duration.ofSeconds(5);
     private static final int CONNECTIONS = 10;
     private static final String METRIC = "Startup Metric >> ";
 
@@ -61,6 +66,20 @@ public final class OriginAb {
                     new Workload.Expect(
                             200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true));
 
+    private static final Workload PLAINTEXT =
+            new Workload(
+                    "plaintext",
+                    "GET",
+                    "/plaintext",
+                    Map.of(),
+                    Optional.empty(),
+                    new Workload.Expect(
+                            200,
+                            Optional.of("text/plain"),
+                            Optional.of("Hello, World!"),
+                            OptionalInt.empty(),
+                            false));
+
     private static final Limits LIMITS =
             new Limits(
                     Duration.ofMinutes(2),
@@ -71,8 +90,9 @@ public final class OriginAb {
     /** Options of ab whose value is a file; ab itself runs in another folder. */
     private static final Set<String> FILES = Set.of("-p", "-u", "-g", "-E");
 
+    private final Setting setting;
     private final Launcher launcher;
-    private final LoadDriver ab;
+    private final LoadDriver tool;
     private final Path folder;
     private final PrintWriter out;
     private final Consumer<String> complain;
@@ -80,20 +100,23 @@ public final class OriginAb {
     /**
      * A run into a folder.
      *
+     * @param setting what is asked, and how
      * @param launcher starts the stacks
-     * @param ab the driver of Apache Bench
+     * @param tool the driver of the setting's load
      * @param folder an existing folder for logs and raw output
      * @param out takes the figures
      * @param complain takes the sentence, and the last lines, of what failed
      */
-    public OriginAb(
+    public OneRun(
+            Setting setting,
             Launcher launcher,
-            LoadDriver ab,
+            LoadDriver tool,
             Path folder,
             PrintWriter out,
             Consumer<String> complain) {
+        this.setting = setting;
         this.launcher = launcher;
-        this.ab = ab;
+        this.tool = tool;
         this.folder = folder;
         this.out = out;
         this.complain = complain;
@@ -103,14 +126,13 @@ public final class OriginAb {
      * Runs one stack after the other and prints a table where there are several.
      *
      * @param targets the stacks; with the first the others are compared
-     * @param options as typed behind the command: they override the origin's
      * @return whether none failed
      */
-    public boolean run(List<Target> targets, AbOptions options) throws InterruptedException {
+    public boolean run(List<Target> targets) throws InterruptedException {
         List<Row> rows = new ArrayList<>();
         for (Target target : targets) {
             try {
-                rows.add(one(target, load(options)));
+                rows.add(one(target));
             } catch (TrialFailedException e) {
                 report(target, e.failure());
             }
@@ -122,40 +144,86 @@ public final class OriginAb {
         return rows.size() == targets.size();
     }
 
-    /** The origin's load, with what the options say instead. */
-    static Load load(AbOptions options) {
-        List<String> rest = new ArrayList<>(options.rest());
-        for (int at = 1; at < rest.size(); at++) {
-            if (FILES.contains(rest.get(at - 1))) {
-                rest.set(at, Path.of(rest.get(at)).toAbsolutePath().toString());
-            }
+    /**
+     * What is asked, and how.
+     *
+     * @param warm whether the same load is driven once before, unseen
+     */
+    public record Setting(Workload workload, Load load, boolean warm) {
+
+        /**
+         * A tool's usual setting here.
+         *
+         * @param options as typed behind the command; of ab's, those that the setting has a place
+         *     for override it
+         */
+        public static Setting of(LoadTool tool, List<String> options) {
+            return tool == LoadTool.AB
+                    ? new Setting(METRICS, origin(AbOptions.parse(options)), false)
+                    : new Setting(
+                            PLAINTEXT,
+                            Load.closed(tool.key(), CONNECTIONS, WARM_REQUESTS, true, options)
+                                    .withDuration(DURATION)
+                                    .withProtocol(protocol(tool)),
+                            true);
         }
-        return new Load(
-                LoadTool.AB.key(),
-                options.connections().orElse(CONNECTIONS),
-                options.requests().orElse(REQUESTS),
-                options.keepAlive(),
-                rest);
+
+        /** h2load is there for HTTP/2, and cannot read what Tomcat answers in HTTP/1.1. */
+        private static Protocol protocol(LoadTool tool) {
+            return tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
+        }
+
+        /** The origin's load, with what the options say instead. */
+        private static Load origin(AbOptions options) {
+            List<String> rest = new ArrayList<>(options.rest());
+            for (int at = 1; at < rest.size(); at++) {
+                if (FILES.contains(rest.get(at - 1))) {
+                    rest.set(at, Path.of(rest.get(at)).toAbsolutePath().toString());
+                }
+            }
+            return Load.closed(
+                    LoadTool.AB.key(),
+                    options.connections().orElse(CONNECTIONS),
+                    options.requests().orElse(REQUESTS),
+                    options.keepAlive(),
+                    rest);
+        }
     }
 
-    private Row one(Target target, Load load) throws TrialFailedException, InterruptedException {
-        try (Server server =
-                launcher.start(target, METRICS.expect(), LIMITS, folder, target.name())) {
-            RawOutput raw =
-                    ab.run(
-                            server.uri(),
-                            METRICS,
-                            load,
-                            Optional.empty(),
-                            folder,
-                            target.name() + "-ab",
-                            LIMITS.slice());
+    private Row one(Target target) throws TrialFailedException, InterruptedException {
+        Workload workload = setting.workload();
+        Load load = setting.load();
+        try (Server server = launcher.start(target, ready(target), LIMITS, folder, target.name())) {
+            if (setting.warm()) {
+                tool.run(job(server, target.name() + "-warm-up"));
+            }
+            RawOutput raw = tool.run(job(server, target.name() + "-" + tool.name()));
             // only now: a stack may log its metrics after its first answer
             Map<String, String> metrics = metrics(target);
             print(target, metrics, raw);
             return new Row(
-                    target.name(), metrics, Parsers.of(LoadTool.AB).parse(raw, METRICS, load));
+                    target.name(),
+                    metrics,
+                    Parsers.of(LoadTool.named(tool.name())).parse(raw, workload, load));
         }
+    }
+
+    /** The whole answer, where the stack is asked for the same once it is ready. */
+    private Workload.Expect ready(Target target) {
+        return target.ready().equals(setting.workload().path())
+                ? setting.workload().expect()
+                : Workload.Expect.OK;
+    }
+
+    private LoadJob job(Server server, String prefix) {
+        return new LoadJob(
+                server.uri(),
+                setting.workload(),
+                setting.load(),
+                Optional.empty(),
+                folder,
+                prefix,
+                LIMITS.slice());
     }
 
     private void print(Target target, Map<String, String> metrics, RawOutput raw) {

@@ -1,0 +1,88 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code weigh compare}. */
+@Command(
+        name = "compare",
+        description =
+                "Compares two runs of one plan on one machine, and fails (exit code 3) where a"
+                        + " metric became worse than its gate allows, beyond doubt.",
+        footer = {
+            "  weigh compare 2026-11-20T10-15-30Z-quick 2026-11-21T10-15-30Z-quick",
+            "  weigh compare main latest --gate cpu=5%,rss=10%    main: a folder of results",
+            "  weigh compare old new --force                      though they were measured"
+                    + " otherwise"
+        })
+final class CompareCommand extends Common implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "OLD", description = "The earlier run's id.")
+    private String before = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NEW",
+            description = "The later run's id. Default: the newest.")
+    private Optional<String> now = Optional.empty();
+
+    @Option(
+            names = "--gate",
+            split = ",",
+            paramLabel = "METRIC=SHARE",
+            description =
+                    "Fail where the interval is wholly worse than that: startup, cpu, alloc, heap,"
+                            + " rss, rps, p50, p99, or a metric's key.")
+    private List<String> gates = new ArrayList<>();
+
+    @Option(
+            names = "--force",
+            description = "Compare also what was measured in another way, and say in which.")
+    private boolean force;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "The folder of all runs. Default: results, in the project.")
+    private Optional<Path> results = Optional.empty();
+
+    CompareCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = results.map(session.surroundings()::file).orElse(Path.of("results"));
+        RunOutcome old = session.stages().archive().open(folder, Optional.of(before));
+        RunOutcome young = session.stages().archive().open(folder, now);
+        if (old.record().id().equals(young.record().id())) {
+            throw new UsageException(
+                    "%s was to be compared with another run than itself".formatted(before));
+        }
+        Comparing.Changed changed =
+                session.stages()
+                        .comparing()
+                        .compare(old, young, gates, session.surroundings().colour());
+        if (!changed.unlike().isEmpty() && !force) {
+            changed.unlike().forEach(session.err()::println);
+            throw new UsageException(
+                    "the two runs were not measured alike, as said above: weigh again, or compare"
+                            + " with --force");
+        }
+        session.out().print(changed.text());
+        session.out().flush();
+        return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+}

@@ -1,0 +1,94 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** Builds load tools that come as crates, into a folder of our own in the user's cache. */
+final class Cargo {
+
+    private static final String OHA_VERSION = "1.15.0";
+
+    /** What to do where oha is missing and cannot be built. */
+    static final String OHA_MISSING =
+            "oha is needed and is not on the PATH: install it with `cargo install --locked oha"
+                    + " --version "
+                    + OHA_VERSION
+                    + "` (about 6 minutes), your system's package manager or from its releases";
+
+    private static final Duration BUILD = Duration.ofMinutes(20);
+
+    private final Children children;
+    private final Consumer<String> say;
+
+    Cargo(Children children, Consumer<String> say) {
+        this.children = children;
+        this.say = say;
+    }
+
+    /** A tool that was built earlier. */
+    static Optional<Path> installed(String name) {
+        return Optional.of(folder().resolve("bin").resolve(name)).filter(Files::isExecutable);
+    }
+
+    private static Path folder() {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base =
+                cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache);
+        return base.resolve("weighbridge").resolve("cargo");
+    }
+
+    /**
+     * Sees to it that oha is there, building it now if need be and cargo is there.
+     *
+     * @throws UsageException where it is missing and cannot be built
+     */
+    void provideOha() {
+        if (new Oha().find().isPresent()) {
+            return;
+        }
+        Optional<Path> cargo = Tools.find("cargo");
+        if (cargo.isEmpty() || !build(cargo.get())) {
+            throw new UsageException(OHA_MISSING);
+        }
+    }
+
+    private boolean build(Path cargo) {
+        say.accept("oha is missing: building it with cargo, once, which takes about 6 minutes");
+        try {
+            Path folder = Files.createDirectories(folder());
+            List<String> line =
+                    List.of(
+                            cargo.toString(),
+                            "install",
+                            "--locked",
+                            "--root",
+                            folder.toString(),
+                            "--version",
+                            OHA_VERSION,
+                            "oha");
+            Path log = folder.resolve("oha.log");
+            try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+                return child.await(BUILD).equals(OptionalInt.of(0));
+            }
+        } catch (IOException e) {
+            throw new UsageException(OHA_MISSING, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UsageException(OHA_MISSING, e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Load;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * go-wrk: a closed load over HTTP/1.1 for whole seconds, one goroutine a connection. Each has its
+ * own time from its first request to its last, so that its rate is requests over the mean of these.
+ */
+final class GoWrk implements Tool {
+
+    @Override
+    public LoadTool id() {
+        return LoadTool.GO_WRK;
+    }
+
+    @Override
+    public Optional<Path> find() {
+        return Tools.find("go-wrk");
+    }
+
+    @Override
+    public String missing() {
+        return "go-wrk is needed and is not on the PATH: build it from its source with `go install"
+                + " github.com/tsliwowicz/go-wrk@latest`, or use wrk";
+    }
+
+    @Override
+    public List<String> versionArguments() {
+        return List.of("-v");
+    }
+
+    /** Such as {@code go-wrk 0.10}. */
+    @Override
+    public Optional<String> version(String said) {
+        return said.lines()
+                .filter(line -> line.startsWith("Version: "))
+                .map(line -> "go-wrk " + line.substring("Version: ".length()).strip())
+                .findFirst();
+    }
+
+    @Override
+    public List<String> line(Path binary, LoadJob job) {
+        Load load = job.load();
+        List<String> line = new ArrayList<>(List.of(binary.toString()));
+        line.addAll(List.of("-c", String.valueOf(load.connections())));
+        line.addAll(List.of("-d", String.valueOf(Math.max(1, load.duration().toSeconds()))));
+        line.addAll(List.of("-T", String.valueOf(job.deadline().toMillis() / 2)));
+        line.addAll(List.of("-M", job.workload().method()));
+        if (!load.keepAlive()) {
+            line.add("-no-ka");
+        }
+        if (job.workload().headers().values().stream().anyMatch(value -> value.contains(";"))) {
+            throw new UsageException(
+                    "go-wrk ends a header at a semicolon: leave it out of the workload's headers,"
+                            + " or use wrk");
+        }
+        job.workload()
+                .headers()
+                .forEach((name, value) -> line.addAll(List.of("-H", name + ": " + value)));
+        job.workload().body().ifPresent(body -> line.addAll(List.of("-body", body)));
+        line.addAll(load.options());
+        line.add(job.address());
+        return List.copyOf(line);
+    }
+}

@@ -1,0 +1,155 @@
+package io.weighbridge.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A load tool of the project that is a JVM program of its own: Gatling, JMH, and the built-in load
+ * engine. It is given a job file, warms itself up, loads, and says what it did in one JSON
+ * document; {@code load/README.md} describes both.
+ */
+final class JvmTool implements Tool {
+
+    /** It must be warm before it is measured by: cold it spends five times as much on a request. */
+    private static final double WARMUP_SECONDS = 2;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final LoadTool id;
+    private final String folder;
+
+    /**
+     * @param folder of its module below {@code load}
+     */
+    JvmTool(LoadTool id, String folder) {
+        this.id = id;
+        this.folder = folder;
+    }
+
+    @Override
+    public LoadTool id() {
+        return id;
+    }
+
+    /** Java itself, where the tool's jar has been built. */
+    @Override
+    public Optional<Path> find() {
+        return Files.isRegularFile(jar()) ? java() : Optional.empty();
+    }
+
+    private static Optional<Path> java() {
+        Path own = Path.of(System.getProperty("java.home"), "bin", "java");
+        return Files.isExecutable(own) ? Optional.of(own) : Tools.find("java");
+    }
+
+    private Path jar() {
+        return Path.of("load", folder, "target", "weigh-" + folder + ".jar").toAbsolutePath();
+    }
+
+    @Override
+    public String missing() {
+        return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s package`"
+                .formatted(id.key(), folder);
+    }
+
+    @Override
+    public List<String> versionArguments() {
+        return List.of("-jar", jar().toString(), "--version");
+    }
+
+    @Override
+    public Optional<String> version(String said) {
+        return said.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+    }
+
+    @Override
+    public List<String> line(Path binary, LoadJob job) {
+        if (!job.load().options().isEmpty()) {
+            throw new UsageException(
+                    "%s takes no options of its own, but was given %s: leave them out"
+                            .formatted(id.key(), String.join(" ", job.load().options())));
+        }
+        return List.of(
+                binary.toString(),
+                "-Xmx512m",
+                "-XX:+UseParallelGC",
+                "-jar",
+                jar().toString(),
+                job.file("job.json"));
+    }
+
+    @Override
+    public void prepare(LoadJob job) throws IOException {
+        Files.writeString(
+                job.raw().resolve(job.file("job.json")),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document(job)) + "\n");
+    }
+
+    private static ObjectNode document(LoadJob job) {
+        Load load = job.load();
+        Workload workload = job.workload();
+        ObjectNode document = JSON.createObjectNode();
+        document.put("server", job.server().toString())
+                .put("method", workload.method())
+                .put("path", workload.path())
+                .put("body", workload.body().orElse(null));
+        document.set("headers", JSON.valueToTree(workload.headers()));
+        document.set("expect", expect(workload.expect()));
+        document.put("protocol", load.protocol().key())
+                .put("keepAlive", load.keepAlive())
+                .put("connections", load.connections())
+                .put("pipeline", load.pipeline())
+                .put("model", load.open() ? "open" : "closed");
+        if (load.open()) {
+            document.put("rate", job.perSecond());
+        } else {
+            document.putNull("rate");
+        }
+        document.put("warmup", WARMUP_SECONDS)
+                .put("duration", load.duration().toMillis() / 1000.0)
+                .put("threads", 1)
+                .put("seed", 1)
+                .putNull("paths")
+                .put("prefix", job.prefix());
+        return document;
+    }
+
+    private static ObjectNode expect(Workload.Expect expect) {
+        ObjectNode node =
+                JSON.createObjectNode()
+                        .put("status", expect.status())
+                        .put("type", expect.type().orElse(null))
+                        .put("body", expect.body().orElse(null));
+        if (expect.length().isPresent()) {
+            node.put("length", expect.length().getAsInt());
+        } else {
+            node.putNull("length");
+        }
+        return node.put("lengthVaries", expect.lengthVaries());
+    }
+
+    @Override
+    public Map<String, String> files(LoadJob job) {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("service", job.file("service.hlog"));
+        files.put("response", job.file("response.hlog"));
+        switch (id) {
+            case GATLING -> files.put("report", job.file("gatling") + "/index.html");
+            case JMH -> files.put("jmh", job.file("jmh.json"));
+            default -> {}
+        }
+        return files;
+    }
+}

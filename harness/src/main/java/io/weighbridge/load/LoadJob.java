@@ -1,0 +1,70 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One slice to be driven.
+ *
+ * @param server scheme, host and port
+ * @param workload what to ask
+ * @param load how; its rate, where it has one, in requests a second
+ * @param cpus where to pin the tool; absent: nowhere
+ * @param raw an existing folder for what the tool says, in which it also runs
+ * @param prefix of the names of all files
+ * @param deadline after which the tool is killed
+ * @param around put in front of the tool's command, such as a counter; mostly empty
+ */
+public record LoadJob(
+        URI server,
+        Workload workload,
+        Load load,
+        Optional<CpuSet> cpus,
+        Path raw,
+        String prefix,
+        Duration deadline,
+        List<String> around) {
+
+    public LoadJob {
+        around = List.copyOf(around);
+    }
+
+    /** A job with nothing around it. */
+    public LoadJob(
+            URI server,
+            Workload workload,
+            Load load,
+            Optional<CpuSet> cpus,
+            Path raw,
+            String prefix,
+            Duration deadline) {
+        this(server, workload, load, cpus, raw, prefix, deadline, List.of());
+    }
+
+    /** The same job with something around it. */
+    public LoadJob within(List<String> other) {
+        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, other);
+    }
+
+    /** The whole address; a path is needed by every tool. */
+    String address() {
+        String root = server.getScheme() + "://" + server.getRawAuthority();
+        return root + (workload.path().startsWith("/") ? "" : "/") + workload.path();
+    }
+
+    /** A file of this job, by the end of its name. */
+    String file(String suffix) {
+        return prefix + "." + suffix;
+    }
+
+    /** The rate of an open load, in requests a second. */
+    double perSecond() {
+        return load.rate().orElseThrow().amount();
+    }
+}

@@ -1,0 +1,106 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * oha: a closed or open load over HTTP/1.1 or HTTP/2. At a rate its latencies count from the
+ * planned send; that option without a rate would be ignored in silence, so it is given only with
+ * one.
+ */
+final class Oha implements Tool {
+
+    @Override
+    public LoadTool id() {
+        return LoadTool.OHA;
+    }
+
+    /** On the PATH, or where {@link Cargo} put it. */
+    @Override
+    public Optional<Path> find() {
+        return Tools.find("oha").or(() -> Cargo.installed("oha"));
+    }
+
+    @Override
+    public String missing() {
+        return Cargo.OHA_MISSING;
+    }
+
+    @Override
+    public List<String> versionArguments() {
+        return List.of("--version");
+    }
+
+    /** Such as {@code oha 1.15.0}. */
+    @Override
+    public Optional<String> version(String said) {
+        return said.lines().filter(line -> line.startsWith("oha ")).map(String::strip).findFirst();
+    }
+
+    @Override
+    public List<String> line(Path binary, LoadJob job) {
+        Load load = job.load();
+        List<String> line = new ArrayList<>(List.of(binary.toString()));
+        line.addAll(List.of("--no-tui", "--output-format", "json"));
+        line.addAll(List.of("-n", String.valueOf(requests(job))));
+        line.addAll(List.of("-c", String.valueOf(load.connections())));
+        line.addAll(List.of("-t", Math.max(1, job.deadline().toSeconds() / 2) + "s"));
+        line.addAll(List.of("--redirect", "0"));
+        if (load.open()) {
+            line.addAll(List.of("-q", rate(job), "--latency-correction"));
+        }
+        if (!load.keepAlive()) {
+            line.add("--disable-keepalive");
+        }
+        if (load.protocol() == Protocol.H2C) {
+            line.addAll(List.of("--http-version", "2", "-p", String.valueOf(load.pipeline())));
+        }
+        line.addAll(asking(job));
+        line.addAll(load.options());
+        line.add(job.address());
+        return List.copyOf(line);
+    }
+
+    /** At a rate as many as the rate makes in the time, so that none is cut off at its end. */
+    static long requests(LoadJob job) {
+        return job.load().open()
+                ? Math.max(1, Math.round(job.perSecond() * job.load().duration().toMillis() / 1000))
+                : job.load().requests();
+    }
+
+    private static String rate(LoadJob job) {
+        return String.format(Locale.ROOT, "%.3f", job.perSecond());
+    }
+
+    private static List<String> asking(LoadJob job) {
+        Workload workload = job.workload();
+        List<String> options = new ArrayList<>(List.of("-m", workload.method()));
+        if (workload.body().isPresent()) {
+            options.addAll(List.of("-D", job.file("body")));
+        }
+        workload.headers()
+                .forEach((name, value) -> options.addAll(List.of("-H", name + ": " + value)));
+        return options;
+    }
+
+    @Override
+    public void prepare(LoadJob job) throws IOException {
+        if (job.workload().body().isPresent()) {
+            Files.writeString(
+                    job.raw().resolve(job.file("body")),
+                    job.workload().body().get(),
+                    StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Drives any load tool: as one child process a slice, with a deadline, its output kept verbatim.
+ */
+final class ToolDriver implements LoadDriver {
+
+    private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
+    private static final int LAST_LINES = 20;
+
+    private final Tool tool;
+    private final Children children;
+
+    /**
+     * @param children owns the processes it starts
+     */
+    ToolDriver(Tool tool, Children children) {
+        this.tool = tool;
+        this.children = children;
+    }
+
+    @Override
+    public String name() {
+        return tool.id().key();
+    }
+
+    @Override
+    public String version() {
+        Path binary = binary();
+        try {
+            Path folder = Files.createTempDirectory("weighbridge-version");
+            try {
+                return tool.version(said(binary, folder))
+                        .orElseThrow(
+                                () ->
+                                        new UsageException(
+                                                binary
+                                                        + " is not "
+                                                        + name()
+                                                        + ": put the real "
+                                                        + name()
+                                                        + " first on the PATH"));
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UsageException(binary + " was to tell its version, but could not be run", e);
+        }
+    }
+
+    private String said(Path binary, Path folder) throws IOException {
+        Path stdout = folder.resolve("stdout");
+        Path stderr = folder.resolve("stderr");
+        List<String> line = new ArrayList<>(List.of(binary.toString()));
+        line.addAll(tool.versionArguments());
+        try (Child child = children.start(new Command(line, Map.of(), folder, stdout, stderr))) {
+            child.await(VERSION_DEADLINE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UsageException(name() + " was interrupted: run again", e);
+        }
+        return text(stdout) + "\n" + text(stderr);
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve("stdout"));
+        Files.deleteIfExists(folder.resolve("stderr"));
+        Files.delete(folder);
+    }
+
+    @Override
+    public List<String> line(LoadJob job) {
+        List<String> line = new ArrayList<>(job.around());
+        line.addAll(pinned(job.cpus()));
+        line.addAll(tool.line(binary(), job));
+        return line;
+    }
+
+    private Path binary() {
+        return tool.find().orElseThrow(() -> new UsageException(tool.missing()));
+    }
+
+    private List<String> pinned(Optional<CpuSet> cpus) {
+        if (cpus.isEmpty()) {
+            return List.of();
+        }
+        return Affinity.available()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        name()
+                                                + " was to run on CPUs "
+                                                + cpus.get()
+                                                + ", but this machine cannot pin processes: set"
+                                                + " pin: false in the plan"))
+                .prefix(cpus.get());
+    }
+
+    @Override
+    public RawOutput run(LoadJob job) throws TrialFailedException {
+        Path raw = job.raw();
+        Command command =
+                new Command(
+                        line(job),
+                        Map.of(),
+                        raw,
+                        raw.resolve(job.file("stdout")),
+                        raw.resolve(job.file("stderr")));
+        try {
+            // A file that an earlier, failed attempt left must never be read as this one's.
+            for (String file : tool.files(job).values()) {
+                Files.deleteIfExists(raw.resolve(file));
+            }
+            tool.prepare(job);
+            return drive(command, job);
+        } catch (IOException e) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DRIVER_FAILED,
+                            name() + " was to be started, and could not be: " + e.getMessage()),
+                    e);
+        }
+    }
+
+    private RawOutput drive(Command command, LoadJob job) throws IOException, TrialFailedException {
+        long start = System.nanoTime();
+        try (Child child = children.start(command)) {
+            OptionalInt exit = child.await(job.deadline());
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+            if (exit.isEmpty()) {
+                throw hung(child, job.deadline());
+            }
+            return new RawOutput(
+                    name(), command.line(), exit.getAsInt(), elapsed, files(command, job));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DRIVER_FAILED,
+                            name() + " was interrupted before it had finished: run again"),
+                    e);
+        }
+    }
+
+    private TrialFailedException hung(Child child, Duration deadline) {
+        child.stop(Duration.ZERO);
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.HUNG_UNDER_LOAD,
+                        name()
+                                + " was to finish within "
+                                + deadline.toSeconds()
+                                + " s and was killed: see what the server did, or raise"
+                                + " limits.slice in the plan",
+                        child.lastLines(LAST_LINES)));
+    }
+
+    private Map<String, Path> files(Command command, LoadJob job) {
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("stdout", command.stdout());
+        files.put("stderr", command.stderr());
+        tool.files(job)
+                .forEach(
+                        (role, name) -> {
+                            Path file = job.raw().resolve(name);
+                            if (Files.exists(file)) {
+                                files.put(role, file);
+                            }
+                        });
+        return files;
+    }
+}

@@ -1,0 +1,111 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.RawOutput;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads go-wrk. Of what it prints as percentiles nothing is taken: it asks a histogram that counts
+ * percent from 0 to 100 for its .99, so that its "99%" is the fastest hundredth (the mean beside it
+ * is ten times larger in its own README).
+ */
+public final class GoWrkParser implements OutputParser {
+
+    private static final Pattern REQUESTS =
+            Pattern.compile("(\\d+) requests in (\\S+), (\\S+) read");
+    private static final Pattern OVERALL = Pattern.compile("Overall Requests/sec:\\s+([0-9.]+)");
+    private static final Pattern MEAN = Pattern.compile("Avg Req Time:\\s+(\\S+)");
+    private static final Pattern MAX = Pattern.compile("Slowest Request:\\s+(\\S+)");
+    private static final Pattern ERRORS = Pattern.compile("Number of Errors:\\s+(\\d+)");
+    private static final Pattern PART = Pattern.compile("([0-9.]+)(h|ms|m|s|µs|Âµs|us|ns)");
+
+    @Override
+    public LoadResult parse(RawOutput raw, Workload workload, Load load)
+            throws TrialFailedException {
+        RawText text = new RawText(raw);
+        text.requireDone();
+        String stdout = text.of("stdout");
+        if (stdout.contains("No statistics collected")) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.ERROR_RESPONSES,
+                            "go-wrk was to get answers and got none: see the server's log",
+                            stdout.lines().toList()));
+        }
+        return new Identities(result(stdout, text, load), raw, workload, load).checked();
+    }
+
+    private static LoadResult result(String stdout, RawText text, Load load)
+            throws TrialFailedException {
+        Matcher requests = find(REQUESTS, stdout, text);
+        long completed = Long.parseLong(requests.group(1));
+        double elapsed = seconds(requests.group(2));
+        Matcher overall = OVERALL.matcher(stdout);
+        if (overall.find()) {
+            elapsed = completed / Double.parseDouble(overall.group(1));
+        }
+        Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+        errors.put(ErrorKind.EXCEPTION, Long.parseLong(find(ERRORS, stdout, text).group(1)));
+        return new LoadResult(
+                text.raw().driver(),
+                "go-wrk",
+                Optional.empty(),
+                load.connections(),
+                completed,
+                completed,
+                elapsed,
+                completed / elapsed,
+                errors,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.of(seconds(find(MEAN, stdout, text).group(1))),
+                OptionalDouble.of(seconds(find(MAX, stdout, text).group(1))),
+                new TreeMap<>(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Matcher find(Pattern pattern, String stdout, RawText text)
+            throws TrialFailedException {
+        Matcher found = pattern.matcher(stdout);
+        if (!found.find()) {
+            throw text.unreadable(
+                    "stdout", new UnreadableException("there is no line like " + pattern));
+        }
+        return found;
+    }
+
+    /** A duration as Go prints it, such as {@code 1m2.5s} or {@code 98µs}. */
+    static double seconds(String text) {
+        Matcher parts = PART.matcher(text);
+        double seconds = 0;
+        while (parts.find()) {
+            seconds += Double.parseDouble(parts.group(1)) * unit(parts.group(2));
+        }
+        return seconds;
+    }
+
+    private static double unit(String unit) {
+        return switch (unit) {
+            case "h" -> 3600;
+            case "m" -> 60;
+            case "s" -> 1;
+            case "ms" -> 1e-3;
+            case "ns" -> 1e-9;
+            default -> 1e-6;
+        };
+    }
+}

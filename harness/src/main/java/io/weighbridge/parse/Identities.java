@@ -1,0 +1,216 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.RawOutput;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/**
+ * Whether what a load tool says can be true, and every answer was right. Each check is an identity
+ * that holds for any load; what breaks one is a damaged output, a clock that was set, or a bug, and
+ * never slowness.
+ */
+final class Identities {
+
+    /** The tool's clock is the wall's, ours is not: they may drift apart by so much, in seconds. */
+    private static final double CLOCKS = 0.05;
+
+    /** How far a load for a time may miss it: its share, and a timer's and a last answer's. */
+    private static final double TIME_SHARE = 0.05;
+
+    private static final double TIME_SLACK = 0.5;
+
+    /** How far requests in flight may be above the connections (Little's law), as a share. */
+    private static final double IN_FLIGHT = 0.05;
+
+    private static final double RATE = 0.01;
+    private static final double MEDIAN = 50;
+
+    /** At a fixed rate these say that the server does not keep up, which is a finding. */
+    private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
+
+    private final LoadResult result;
+    private final RawOutput raw;
+    private final Workload workload;
+    private final Load load;
+
+    Identities(LoadResult result, RawOutput raw, Workload workload, Load load) {
+        this.result = result;
+        this.raw = raw;
+        this.workload = workload;
+        this.load = load;
+    }
+
+    /** The result, which holds them all. */
+    LoadResult checked() throws TrialFailedException {
+        errors();
+        require(
+                result.completed() > 0 && result.elapsed() > 0,
+                "%s was to load for some time, but tells %d answers in %.3f s: see what it printed",
+                raw.driver(),
+                result.completed(),
+                result.elapsed());
+        count();
+        duration();
+        rate();
+        percentiles(result.percentiles());
+        if (result.openly().isPresent()) {
+            percentiles(result.openly().get().service());
+        } else {
+            inFlight();
+        }
+        body();
+        return result;
+    }
+
+    private void errors() throws TrialFailedException {
+        Set<ErrorKind> kinds = EnumSet.noneOf(ErrorKind.class);
+        kinds.addAll(result.errors().keySet());
+        if (load.open()) {
+            kinds.removeAll(LATE);
+        }
+        if (kinds.isEmpty()) {
+            return;
+        }
+        boolean wrong = EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY).containsAll(kinds);
+        throw new TrialFailedException(
+                new Failure(
+                        wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
+                        "no request to %s %s was to fail, but %s counts %s beside %d answers: see the server's log"
+                                .formatted(
+                                        workload.method(),
+                                        workload.path(),
+                                        raw.driver(),
+                                        words(),
+                                        result.completed())));
+    }
+
+    private String words() {
+        return result.errors().entrySet().stream()
+                .map(error -> error.getKey().key() + " " + error.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void count() throws TrialFailedException {
+        boolean counted =
+                !load.open() && LoadTool.named(raw.driver()).bound() == LoadTool.Bound.REQUESTS;
+        require(
+                !counted || result.completed() == result.planned(),
+                "%s was to complete %d requests, but completed %d: see what it printed",
+                raw.driver(),
+                result.planned(),
+                result.completed());
+    }
+
+    private void duration() throws TrialFailedException {
+        double ours = raw.elapsed().toNanos() / 1e9;
+        require(
+                result.elapsed() <= ours * (1 + RATE) + CLOCKS,
+                "%s cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
+                        + " set meanwhile, or the output is another run's",
+                raw.driver(),
+                result.elapsed(),
+                ours);
+        if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
+            double planned = load.duration().toMillis() / 1000.0;
+            require(
+                    Math.abs(result.elapsed() - planned) <= TIME_SHARE * planned + TIME_SLACK,
+                    "%s was to load for %.1f s, but loaded for %.1f s: see what it printed",
+                    raw.driver(),
+                    planned,
+                    result.elapsed());
+        }
+    }
+
+    private void rate() throws TrialFailedException {
+        double product = result.requestsPerSecond() * result.elapsed();
+        require(
+                Math.abs(product - result.completed()) <= Math.max(1, RATE * result.completed()),
+                "requests/s times seconds was to be the %d requests completed, but is %.0f: the"
+                        + " figures contradict each other",
+                result.completed(),
+                product);
+    }
+
+    private void percentiles(SortedMap<Double, Double> rows) throws TrialFailedException {
+        double before = 0;
+        for (Map.Entry<Double, Double> row : rows.entrySet()) {
+            require(
+                    row.getValue() >= before && (row.getKey() < MEDIAN || row.getValue() > 0),
+                    "%s's percentiles were to be positive and to rise, but after %s s the one of"
+                            + " %s %% is %s s: the figures are damaged",
+                    raw.driver(),
+                    before,
+                    row.getKey(),
+                    row.getValue());
+            before = row.getValue();
+        }
+    }
+
+    /**
+     * Requests per second times mean latency is the number in flight, and no more than the
+     * connections can carry. It may well be less: what a client does between an answer and the next
+     * request is in no latency.
+     */
+    private void inFlight() throws TrialFailedException {
+        if (result.latencyMean().isEmpty() || raw.driver().equals(LoadTool.WRK.key())) {
+            // wrk adds latencies for requests it did not send: see Wrk
+            return;
+        }
+        double inFlight = result.requestsPerSecond() * result.latencyMean().getAsDouble();
+        require(
+                inFlight <= load.inFlight() * (1 + IN_FLIGHT),
+                "requests/s times mean latency was to be %d in flight at most, but is %.2f: the"
+                        + " figures contradict each other",
+                load.inFlight(),
+                inFlight);
+    }
+
+    /** Where the tool knows the bodies' length, and the plan knows it too. */
+    private void body() throws TrialFailedException {
+        OptionalLong expected = expectedLength();
+        require(
+                expected.isEmpty()
+                        || result.bodyBytes().isEmpty()
+                        || expected.equals(result.bodyBytes()),
+                "each answer to %s was to have a body of %d bytes, but they have %d",
+                workload.path(),
+                expected.orElse(0),
+                result.bodyBytes().orElse(0));
+    }
+
+    private OptionalLong expectedLength() {
+        Workload.Expect expect = workload.expect();
+        if (workload.method().equals("HEAD") || expect.lengthVaries()) {
+            return OptionalLong.empty();
+        }
+        if (expect.length().isPresent()) {
+            return OptionalLong.of(expect.length().getAsInt());
+        }
+        return expect.body()
+                .map(body -> OptionalLong.of(body.getBytes(StandardCharsets.UTF_8).length))
+                .orElse(OptionalLong.empty());
+    }
+
+    private static void require(boolean holds, String sentence, Object... figures)
+            throws TrialFailedException {
+        if (!holds) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Kind.IDENTITY_BROKEN, String.format(Locale.ROOT, sentence, figures)));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.weighbridge.parse;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files a load tool left, read; what cannot be read fails the trial. */
+record RawText(RawOutput raw) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A file's text, by its role. */
+    String of(String role) throws TrialFailedException {
+        @Nullable Path file = raw.files().get(role);
+        if (file == null) {
+            throw unreadable(role, new UnreadableException("it was not kept"));
+        }
+        try {
+            // a server's header may hold any byte: none of them must make the report unreadable
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw unreadable(role, e);
+        }
+    }
+
+    /** All that it said, stdout first. */
+    String said() throws TrialFailedException {
+        return of("stdout") + "\n" + of("stderr");
+    }
+
+    /** A text that is one JSON document. */
+    JsonNode json(String role, String text) throws TrialFailedException {
+        try {
+            JsonNode document = JSON.readTree(text);
+            if (document == null || !document.isObject()) {
+                throw unreadable(role, new UnreadableException("it is no JSON object"));
+            }
+            return document;
+        } catch (JsonProcessingException e) {
+            throw unreadable(role, new UnreadableException("it is no JSON"));
+        }
+    }
+
+    /**
+     * @throws TrialFailedException where the tool did not end with exit code 0, with its last words
+     */
+    void requireDone() throws TrialFailedException {
+        if (raw.exitCode() == 0) {
+            return;
+        }
+        List<String> lines = said().lines().filter(line -> !line.isBlank()).toList();
+        throw new TrialFailedException(
+                new Failure(
+                        Failure.Kind.DRIVER_FAILED,
+                        raw.driver()
+                                + " was to finish and ended with exit code "
+                                + raw.exitCode()
+                                + " ("
+                                + (lines.isEmpty() ? "it said nothing" : complaint(lines))
+                                + "): see what it printed",
+                        lines.subList(Math.max(0, lines.size() - 20), lines.size())));
+    }
+
+    private static String complaint(List<String> lines) {
+        return lines.get(lines.size() - 1).strip();
+    }
+
+    TrialFailedException unreadable(String role, Exception cause) {
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.OUTPUT_UNREADABLE,
+                        raw.driver()
+                                + "'s "
+                                + role
+                                + " was to be read, but "
+                                + cause.getMessage()
+                                + ": look at it in the raw folder"),
+                cause);
+    }
+}

@@ -1,0 +1,108 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Comparison.ByLoad;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One server under each of a plan's loads: what the server spends on a request should not depend on
+ * who asks, and where it does, the loads differ in something that the server sees.
+ */
+record ByLoads(Plan plan, Rounds rounds) {
+
+    /** Nothing where there is only one load to look at. */
+    static List<ByLoad> of(Plan plan, Rounds rounds) {
+        return plan.loads().size() < 2 ? List.of() : new ByLoads(plan, rounds).all();
+    }
+
+    private List<ByLoad> all() {
+        List<ByLoad> all = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            for (Target target : plan.targets()) {
+                for (Load load : plan.loads()) {
+                    all.add(one(new Course(workload, load), target.name()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private ByLoad one(Course course, String target) {
+        Load first = plan.loads().get(0);
+        Optional<PairedRatio> toFirst =
+                course.load().equals(first)
+                        ? Optional.empty()
+                        : PairedRatio.ofRounds(
+                                values(course, target, Metric.CPU_PER_REQUEST),
+                                values(
+                                        new Course(course.workload(), first),
+                                        target,
+                                        Metric.CPU_PER_REQUEST));
+        boolean differs =
+                toFirst.flatMap(PairedRatio::interval)
+                        .filter(interval -> interval.clears(0))
+                        .isPresent();
+        return new ByLoad(
+                course.workload().name(),
+                course.load().name().orElse(course.load().driver()),
+                target,
+                median(course, target, Metric.REQUESTS_PER_SECOND),
+                median(course, target, Metric.CLIENT_CPU_PER_REQUEST),
+                median(course, target, Metric.CPU_PER_REQUEST),
+                median(course, target, Metric.ALLOCATED_PER_REQUEST),
+                toFirst,
+                differs ? differences(first, course.load()) : List.of());
+    }
+
+    private NavigableMap<Integer, Double> values(Course course, String target, Metric metric) {
+        return rounds.values(target, Optional.of(course.name()), metric);
+    }
+
+    private OptionalDouble median(Course course, String target, Metric metric) {
+        double[] values =
+                values(course, target, metric).values().stream()
+                        .mapToDouble(value -> value)
+                        .toArray();
+        return values.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Summary.median(values));
+    }
+
+    /** What the server sees of one load that it does not see of the other. */
+    private static List<String> differences(Load first, Load other) {
+        List<String> differences = new ArrayList<>();
+        if (first.protocol() != other.protocol()) {
+            differences.add(other.protocol().key() + " instead of " + first.protocol().key());
+        }
+        if (first.keepAlive() != other.keepAlive()) {
+            differences.add(
+                    other.keepAlive() ? "connections are kept" : "a connection for each request");
+        }
+        if (first.inFlight() != other.inFlight()) {
+            differences.add(
+                    "%d requests in flight instead of %d"
+                            .formatted(other.inFlight(), first.inFlight()));
+        }
+        if (other.open()) {
+            differences.add("a fixed rate, so that requests seldom wait for each other");
+        }
+        boolean ab = LoadTool.AB.key().equals(other.driver());
+        if (ab != LoadTool.AB.key().equals(first.driver())) {
+            differences.add("HTTP/1.%d instead of 1.%d".formatted(ab ? 0 : 1, ab ? 1 : 0));
+        }
+        differences.add("other request headers, and another rhythm of requests");
+        return differences;
+    }
+}

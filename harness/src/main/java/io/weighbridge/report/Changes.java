@@ -1,0 +1,188 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Holm;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.UnpairedRatio;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What changed from one run to another: every metric of the main table of every target and course
+ * that both have.
+ *
+ * @param before id of the earlier run
+ * @param now id of the later run
+ * @param unlike what differs in how they were measured; empty where like is compared with like
+ * @param changes in the order of the later plan
+ */
+public record Changes(String before, String now, List<String> unlike, List<Change> changes) {
+
+    public Changes {
+        unlike = List.copyOf(unlike);
+        changes = List.copyOf(changes);
+    }
+
+    /**
+     * One metric of one target.
+     *
+     * @param course absent where it is read once a launch
+     * @param before the earlier run's rounds
+     * @param now the later run's
+     * @param adjustedP the ratio's p after Holm over all changes
+     * @param gate the threshold that was set for it, if any
+     */
+    public record Change(
+            String target,
+            Optional<String> course,
+            Metric metric,
+            Summary before,
+            Summary now,
+            UnpairedRatio ratio,
+            double adjustedP,
+            Optional<Gate> gate) {
+
+        /** Whether it differs, as one of this many comparisons. */
+        public boolean differs() {
+            return ratio.p().isPresent() && adjustedP < PairedRatio.ALPHA;
+        }
+
+        /** Whether its whole interval lies beyond its gate, on the bad side. */
+        public boolean regressed() {
+            return gate.isPresent() && ratio.beyond(gate.get().threshold(), gate.get().upwards());
+        }
+    }
+
+    /** Whether any metric is worse than its gate allows, beyond doubt. */
+    public boolean regressed() {
+        return changes.stream().anyMatch(Change::regressed);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param gates thresholds; a metric may have one
+     * @throws UsageException where the runs have no target in common, or a gate's metric is in
+     *     neither
+     */
+    public static Changes of(
+            RunRecord before,
+            List<Trial> earlier,
+            RunRecord now,
+            List<Trial> later,
+            List<Gate> gates) {
+        List<Change> raw = raw(earlier, now, later, gates);
+        if (raw.isEmpty()) {
+            throw new UsageException(
+                    "%s and %s have no target in common that both measured: compare two runs of one plan"
+                            .formatted(before.id(), now.id()));
+        }
+        gates.stream()
+                .filter(gate -> raw.stream().noneMatch(it -> it.metric() == gate.metric()))
+                .findFirst()
+                .ifPresent(
+                        gate -> {
+                            throw new UsageException(
+                                    "%s was to be gated, and the two runs have no such figure in common"
+                                            .formatted(gate.metric().key()));
+                        });
+        Iterator<Double> adjusted =
+                Holm.adjust(raw.stream().map(it -> it.ratio().p().orElse(1)).toList()).iterator();
+        return new Changes(
+                before.id(),
+                now.id(),
+                Likeness.differences(before, earlier, now, later),
+                raw.stream().map(it -> adjusted(it, adjusted.next())).toList());
+    }
+
+    private static Change adjusted(Change change, double p) {
+        return new Change(
+                change.target(),
+                change.course(),
+                change.metric(),
+                change.before(),
+                change.now(),
+                change.ratio(),
+                p,
+                change.gate());
+    }
+
+    private static List<Change> raw(
+            List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
+        Rounds old = Rounds.of(earlier);
+        Rounds young = Rounds.of(later);
+        List<Optional<String>> courses = new ArrayList<>(List.of(Optional.empty()));
+        now.plan().courses().stream().map(Course::name).map(Optional::of).forEach(courses::add);
+        List<Change> changes = new ArrayList<>();
+        for (Target target : now.plan().targets()) {
+            for (Optional<String> course : courses) {
+                metrics(course, gates)
+                        .flatMap(
+                                metric ->
+                                        change(
+                                                target.name(),
+                                                course,
+                                                metric,
+                                                old.values(target.name(), course, metric),
+                                                young.values(target.name(), course, metric),
+                                                gates)
+                                                .stream())
+                        .forEach(changes::add);
+            }
+        }
+        return changes;
+    }
+
+    private static Stream<Metric> metrics(Optional<String> course, List<Gate> gates) {
+        Metric.Scope scope = course.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+        return Stream.of(Metric.values())
+                .filter(metric -> metric.scope() == scope)
+                .filter(
+                        metric ->
+                                Group.shows(metric)
+                                        || gates.stream()
+                                                .anyMatch(gate -> gate.metric() == metric));
+    }
+
+    private static Optional<Change> change(
+            String target,
+            Optional<String> course,
+            Metric metric,
+            Map<Integer, Double> before,
+            Map<Integer, Double> now,
+            List<Gate> gates) {
+        if (!positive(before) || !positive(now)) {
+            return Optional.empty();
+        }
+        double[] old = values(before);
+        double[] young = values(now);
+        return Optional.of(
+                new Change(
+                        target,
+                        course,
+                        metric,
+                        Summary.of(old),
+                        Summary.of(young),
+                        UnpairedRatio.of(young, old),
+                        1,
+                        gates.stream().filter(gate -> gate.metric() == metric).findFirst()));
+    }
+
+    private static boolean positive(Map<Integer, Double> values) {
+        return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
+    }
+
+    private static double[] values(Map<Integer, Double> byRound) {
+        return byRound.values().stream().mapToDouble(value -> value).toArray();
+    }
+}

@@ -1,0 +1,92 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Changes.Change;
+import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.stats.UnpairedRatio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What changed from one run to another, for people: a line a metric, {@code ~} where nothing did.
+ */
+public record ChangesText(Changes changes, Format.Options options) {
+
+    /** The whole of it, with a line feed at the end. */
+    public String text() {
+        StringBuilder out = new StringBuilder();
+        out.append("%s, against %s\n\n".formatted(changes.now(), changes.before()));
+        out.append(table().print(options.colour()));
+        out.append(
+                "Values are medians over rounds, ratios geometric means over rounds, ± half their 95 %% interval; ~: no difference found, of %d comparisons (Holm).\n"
+                        .formatted(changes.changes().size()));
+        out.append(
+                "What the machine itself did between the two runs is in no interval: a change that"
+                        + " matters is best weighed within one run (weigh run --jar old=… --jar"
+                        + " new=…).\n");
+        changes.unlike().forEach(line -> out.append("Not alike: ").append(line).append('\n'));
+        changes.changes().stream()
+                .filter(change -> change.gate().isPresent())
+                .map(ChangesText::gate)
+                .forEach(line -> out.append(line).append('\n'));
+        return out.toString();
+    }
+
+    private TextTable table() {
+        TextTable table = new TextTable(List.of(2, 2, 3, 3, 3, 1, 2));
+        table.row(
+                Stream.of("target", "", "metric", "before", "now", "now/before", "", "")
+                        .map(word -> Text.left(word).in(Ink.FAINT))
+                        .toList());
+        changes.changes().forEach(change -> table.row(row(change)));
+        return table;
+    }
+
+    private static List<Text> row(Change change) {
+        Figures.Scale scale = Figures.scale(change.metric().unit(), change.before().median());
+        List<Text> cells = new ArrayList<>();
+        cells.add(Text.left(change.target()));
+        cells.add(Text.left(change.course().orElse("")));
+        cells.add(Text.left(change.metric().label()));
+        cells.add(Text.right(with(scale, change.before().median())));
+        cells.add(Text.right(with(scale, change.now().median())));
+        cells.add(Text.right(change.differs() ? ratio(change.ratio()) : "~"));
+        cells.add(Text.left(reach(change.ratio())));
+        cells.add(change.regressed() ? Text.left("worse than the gate").in(Ink.BAD) : Text.EMPTY);
+        return cells;
+    }
+
+    private static String with(Figures.Scale scale, double value) {
+        return (scale.print(value) + " " + scale.symbol()).strip();
+    }
+
+    private static String ratio(UnpairedRatio ratio) {
+        return String.format(Locale.ROOT, "%.3f", ratio.ratio());
+    }
+
+    private static String reach(UnpairedRatio ratio) {
+        return ratio.interval()
+                .map(interval -> "±" + Figures.percent(interval.halfWidth()))
+                .orElse("no interval");
+    }
+
+    private static String gate(Change change) {
+        return "Gate %s of %s%s at %s: %s."
+                .formatted(
+                        change.metric().key(),
+                        change.target(),
+                        change.course().map(course -> ", " + course).orElse(""),
+                        Figures.percent(change.gate().orElseThrow().threshold()),
+                        verdict(change));
+    }
+
+    private static String verdict(Change change) {
+        if (change.regressed()) {
+            return "failed, the whole interval is worse than that";
+        }
+        return change.ratio().interval().isPresent()
+                ? "passed, the interval does not lie beyond it"
+                : "not decided, an interval needs two rounds of both";
+    }
+}

@@ -1,0 +1,87 @@
+package io.weighbridge.report;
+
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One file for people: text, data, styles, script and the chart library, so that it can be sent to
+ * someone and opened without a network. The page draws itself from the data, which is that of the
+ * JSON report and {@link Details}.
+ */
+public record HtmlPage(Comparison comparison, Details details) {
+
+    private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
+    private static final String LIBRARY = "/META-INF/resources/webjars/d3/7.9.0/dist/d3.min.js";
+
+    /**
+     * The page of a run.
+     *
+     * @param trials in the order they were written
+     */
+    public static HtmlPage of(RunRecord run, List<Trial> trials) {
+        return new HtmlPage(Report.of(run, trials), Details.of(run, trials));
+    }
+
+    /**
+     * Writes it, whatever the default locale, and leaves the writer open.
+     *
+     * @throws IOException where the writer does
+     */
+    public void write(Writer writer) throws IOException {
+        Map<String, String> parts =
+                Map.of(
+                        "title",
+                        escaped(comparison.run().title()),
+                        "css",
+                        own("report.css"),
+                        "data",
+                        data(),
+                        "library",
+                        resource(LIBRARY),
+                        "script",
+                        own("report.js"));
+        Matcher holes = HOLE.matcher(own("report.html"));
+        writer.write(
+                holes.replaceAll(
+                        hole ->
+                                Matcher.quoteReplacement(
+                                        Objects.requireNonNull(
+                                                parts.get(hole.group(1)), hole.group()))));
+    }
+
+    /** Inside a script element nothing but its end tag ends it: no {@code <} is ever written. */
+    private String data() throws IOException {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("report", comparison);
+        data.put("details", details);
+        return JsonFormat.MAPPER.writeValueAsString(data).replace("<", "\\u003c");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static String own(String name) {
+        return resource("/io/weighbridge/report/html/" + name);
+    }
+
+    private static String resource(String path) {
+        try (InputStream stream = HtmlPage.class.getResourceAsStream(path)) {
+            return new String(
+                    Objects.requireNonNull(stream, path).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

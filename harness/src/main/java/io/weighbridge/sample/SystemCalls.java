@@ -1,0 +1,84 @@
+package io.weighbridge.sample;
+
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * Counts the system calls of a process by Linux's {@code perf}, where it is installed and the
+ * kernel lets it: mostly for root, or with {@code kernel.perf_event_paranoid} at −1. Counting slows
+ * the process down, so it is done in a slice of its own that gives no other figure.
+ *
+ * @param perf the binary
+ */
+public record SystemCalls(Path perf) {
+
+    private static final String EVENT = "raw_syscalls:sys_enter";
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /**
+     * The counter, if a first try counts.
+     *
+     * @param children owns the process of that try
+     */
+    public static Optional<SystemCalls> available(Children children) throws InterruptedException {
+        Optional<Path> perf = Tools.find("perf");
+        if (perf.isEmpty()) {
+            return Optional.empty();
+        }
+        SystemCalls calls = new SystemCalls(perf.get());
+        try {
+            Path folder = Files.createTempDirectory("weighbridge-perf");
+            Path counts = folder.resolve("counts");
+            List<String> line = new ArrayList<>(calls.stat(counts.toString()));
+            line.addAll(List.of("--", "true"));
+            Path log = folder.resolve("log");
+            try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+                boolean ended = child.await(DEADLINE).equals(OptionalInt.of(0));
+                return ended && count(counts).isPresent() ? Optional.of(calls) : Optional.empty();
+            }
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private List<String> stat(String file) {
+        return List.of(perf.toString(), "stat", "-x", ",", "-e", EVENT, "-o", file);
+    }
+
+    /**
+     * What to put in front of a command so that, while it runs, the calls of a process are counted.
+     *
+     * @param file gets the count
+     */
+    public List<String> around(long pid, String file) {
+        List<String> line = new ArrayList<>(stat(file));
+        line.addAll(List.of("-p", String.valueOf(pid), "--"));
+        return line;
+    }
+
+    /** The count in a file that {@code perf stat -x ,} wrote; absent where it did not count. */
+    public static OptionalLong count(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> line.contains("," + EVENT + ","))
+                    .map(line -> line.substring(0, line.indexOf(',')))
+                    .filter(number -> number.matches("\\d{1,18}"))
+                    .mapToLong(Long::parseLong)
+                    .findFirst();
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

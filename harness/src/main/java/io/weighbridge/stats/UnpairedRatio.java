@@ -1,0 +1,91 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How two runs compare that share no rounds: Welch's t on logarithms (Welch, Biometrika 34, 1947),
+ * with its degrees of freedom after Satterthwaite. What the machine itself did between the two runs
+ * is in no interval: both runs were on one machine, but not at one time.
+ *
+ * @param rounds of both together
+ * @param ratio geometric mean of the new run's rounds over that of the old one's
+ * @param interval 95 %, two-sided; absent where either has one round
+ * @param p two-sided p that the ratio is 1; absent likewise
+ * @param mannWhitneyP a cross-check by order alone, which no verdict uses
+ */
+public record UnpairedRatio(
+        int rounds,
+        double ratio,
+        Optional<Interval> interval,
+        OptionalDouble p,
+        OptionalDouble mannWhitneyP) {
+
+    /**
+     * Compares.
+     *
+     * @param now one value a round, each greater than 0
+     * @param before likewise
+     * @throws IllegalArgumentException where either is empty or has a value that is not above 0
+     */
+    public static UnpairedRatio of(double[] now, double[] before) {
+        double[] late = logs(now);
+        double[] early = logs(before);
+        double centre = Mean.of(late).getAsDouble() - Mean.of(early).getAsDouble();
+        int rounds = now.length + before.length;
+        OptionalDouble order = Ranks.mannWhitney(now, before);
+        if (late.length < 2 || early.length < 2) {
+            return new UnpairedRatio(
+                    rounds, Math.exp(centre), Optional.empty(), OptionalDouble.empty(), order);
+        }
+        double ofLate = Variance.of(late).getAsDouble() / late.length;
+        double ofEarly = Variance.of(early).getAsDouble() / early.length;
+        double error = Math.sqrt(ofLate + ofEarly);
+        if (error == 0) {
+            return new UnpairedRatio(
+                    rounds,
+                    Math.exp(centre),
+                    Optional.of(new Interval(Math.exp(centre), Math.exp(centre))),
+                    OptionalDouble.of(centre == 0 ? 1 : 0),
+                    order);
+        }
+        TDistribution t = TDistribution.of(freedom(ofLate, late.length, ofEarly, early.length));
+        double reach = t.inverseSurvivalProbability(PairedRatio.ALPHA / 2) * error;
+        return new UnpairedRatio(
+                rounds,
+                Math.exp(centre),
+                Optional.of(new Interval(Math.exp(centre - reach), Math.exp(centre + reach))),
+                OptionalDouble.of(2 * t.survivalProbability(Math.abs(centre) / error)),
+                order);
+    }
+
+    private static double freedom(double ofLate, int late, double ofEarly, int early) {
+        double sum = ofLate + ofEarly;
+        return sum * sum / (ofLate * ofLate / (late - 1) + ofEarly * ofEarly / (early - 1));
+    }
+
+    private static double[] logs(double[] values) {
+        if (values.length == 0 || !Arrays.stream(values).allMatch(value -> value > 0)) {
+            throw new IllegalArgumentException(
+                    "a ratio needs a round of both at least, and values above 0");
+        }
+        return Arrays.stream(values).map(Math::log).toArray();
+    }
+
+    /**
+     * Whether the whole interval lies beyond a threshold.
+     *
+     * @param threshold as a share: 0.05 is 5 %
+     * @param upwards whether above it, else below its inverse
+     */
+    public boolean beyond(double threshold, boolean upwards) {
+        return interval.isPresent()
+                && (upwards
+                        ? interval.get().low() > 1 + threshold
+                        : interval.get().high() < 1 / (1 + threshold));
+    }
+}

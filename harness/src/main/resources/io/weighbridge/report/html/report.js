@@ -1,0 +1,429 @@
+/* Draws the report from the data inside this file. Nothing is fetched; text is only ever set as text. */
+(function () {
+  'use strict';
+
+  const DATA = JSON.parse(document.getElementById('data').textContent);
+  const REPORT = DATA.report;
+  const DETAILS = DATA.details;
+  const TARGETS = REPORT.targets.map((target) => target.name);
+  const OTHERS = TARGETS.filter((name) => name !== REPORT.baseline);
+  const COURSES = REPORT.sections.filter((section) => section.workload).map((section) => section.workload);
+  const LAUNCH = REPORT.sections.find((section) => !section.workload);
+  const SHAPES = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar, d3.symbolWye, d3.symbolTimes];
+
+  /* The same colour and shape for a server everywhere, and for the well-known ones in every report. */
+  const KNOWN = ['tomcat', 'jetty', 'undertow', 'webflux'];
+  const PLACES = new Map();
+  KNOWN.filter((name) => TARGETS.includes(name)).forEach((name) => PLACES.set(name, KNOWN.indexOf(name)));
+  TARGETS.filter((name) => !PLACES.has(name)).forEach((name) => {
+    const taken = new Set(PLACES.values());
+    const free = d3.range(8).find((place) => !taken.has(place));
+    PLACES.set(name, free === undefined ? PLACES.size % 8 : free);
+  });
+  const colour = (name) => `var(--s${PLACES.get(name)})`;
+  const shape = (name) => SHAPES[PLACES.get(name)];
+
+  /* Numbers. */
+  const KI = 1024;
+  function scaleOf(unit, value) {
+    const size = Math.abs(value);
+    switch (unit) {
+      case 'seconds': return size < 1e-3 ? [1e-6, 'µs'] : size < 1 ? [1e-3, 'ms'] : [1, 's'];
+      case 'bytes': return size < 10 * KI ? [1, 'B'] : size < KI * KI ? [KI, 'KiB'] : size < KI * KI * KI ? [KI * KI, 'MiB'] : [KI * KI * KI, 'GiB'];
+      case 'per-second': return size < 10000 ? [1, '/s'] : [1000, 'k/s'];
+      case 'share': return [0.01, '%'];
+      default: return [1, ''];
+    }
+  }
+  function digits(value) {
+    const size = Math.abs(value);
+    if (Number.isInteger(value)) return String(value);
+    return size >= 99.95 ? value.toFixed(0) : size >= 9.995 ? value.toFixed(1) : value.toFixed(size >= 0.9995 ? 2 : 3);
+  }
+  function shown(unit, value, like) {
+    const [divisor, symbol] = scaleOf(unit, like === undefined ? value : like);
+    return `${digits(value / divisor)} ${symbol}`.trim();
+  }
+  const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.00095 ? 2 : Math.abs(share) < 0.0095 ? 1 : 0)} %`;
+  const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
+  const better = (metric) => (DETAILS.metrics[metric] || { better: 'neither' }).better;
+  const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
+  const sectionOf = (course) => REPORT.sections.find((section) => section.workload === course);
+  const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
+  const values = (cell) => (cell ? Object.entries(cell.rounds).map(([round, value]) => ({ round: Number(round), value })) : []);
+
+  /* Words. */
+  const WORDS = { 'more': 'more', 'less': 'less', 'perhaps-more': 'perhaps more', 'perhaps-less': 'perhaps less', 'no-difference-found': 'no difference found', 'too-few-rounds': 'too few rounds to tell' };
+  function ratioWords(cell) {
+    if (!cell || !cell.ratio) return cell && cell.note ? cell.note : 'no ratio';
+    const ratio = cell.ratio.ratio.toFixed(3);
+    const interval = cell.ratio.interval ? `, 95 % interval ${cell.ratio.interval.low.toFixed(3)} to ${cell.ratio.interval.high.toFixed(3)}` : ', no interval with one round';
+    const verdict = cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '';
+    return `${ratio}${interval}${verdict}`;
+  }
+
+  /* The page. */
+  const main = d3.select('#main');
+  const contents = d3.select('#contents').append('ul');
+  function part(id, title, hint) {
+    contents.append('li').append('a').attr('href', `#${id}`).text(title);
+    const section = main.append('section').attr('aria-labelledby', `${id}-title`);
+    section.append('h2').attr('id', id).append('span').attr('id', `${id}-title`).text(title);
+    if (hint) section.append('p').attr('class', 'hint').text(hint);
+    return section;
+  }
+
+  const tip = d3.select('#tip');
+  function tipped(selection, words) {
+    selection
+      .on('pointerenter focus', function (event, datum) {
+        const box = this.getBoundingClientRect();
+        tip.attr('hidden', null).text(words(datum));
+        const size = tip.node().getBoundingClientRect();
+        const left = Math.max(4, Math.min(window.innerWidth - size.width - 12, box.left + box.width / 2 - size.width / 2));
+        const above = box.top - size.height - 8;
+        tip.style('left', `${left + window.scrollX}px`).style('top', `${(above < 4 ? box.bottom + 8 : above) + window.scrollY}px`);
+      })
+      .on('pointerleave blur', () => tip.attr('hidden', true));
+    return selection;
+  }
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') tip.attr('hidden', true); });
+
+  function legend(parent, names) {
+    const items = parent.append('ul').attr('class', 'legend').selectAll('li').data(names).join('li');
+    items.append('svg').attr('width', 12).attr('height', 12).attr('viewBox', '-6 -6 12 12').attr('aria-hidden', true)
+      .append('path').attr('d', (name) => d3.symbol(shape(name), 60)()).attr('fill', colour);
+    items.append('span').text((name) => name + (twin(name) ? ' (the baseline again: noise)' : name === REPORT.baseline ? ' (baseline)' : ''));
+  }
+  const twin = (name) => REPORT.targets.find((target) => target.name === name).twin;
+
+  /* A chart, its words for those who do not see it, and its figures as a table. */
+  function chart(parent, { width, height, margin, title, words, table }) {
+    const figure = parent.append('figure');
+    if (title) figure.append('h3').text(title);
+    const svg = figure.append('svg').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'group').attr('aria-label', words);
+    const plot = svg.append('g').attr('transform', `translate(${margin.left},${margin.top})`);
+    if (table) {
+      const details = figure.append('details');
+      details.append('summary').text('Figures');
+      plainTable(details.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', `Figures: ${words}`), table);
+    }
+    return { figure, svg, plot, inner: { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom } };
+  }
+  function plainTable(parent, rows) {
+    const table = parent.append('table');
+    table.append('thead').append('tr').selectAll('th').data(rows[0]).join('th').attr('scope', 'col').text((cell) => cell);
+    table.append('tbody').selectAll('tr').data(rows.slice(1)).join('tr').each(function (row) {
+      d3.select(this).selectAll('*').data(row).join((enter) => enter.append((cell, index) => document.createElement(index === 0 ? 'th' : 'td'))).text((cell) => cell);
+      d3.select(this).select('th').attr('scope', 'row');
+    });
+  }
+  const marks = (selection, words) => tipped(selection.attr('class', 'mark').attr('tabindex', 0).attr('role', 'img').attr('aria-label', words), words);
+
+  /* Head. */
+  const run = REPORT.run;
+  document.title = run.title;
+  d3.select('#title').text(run.title);
+  d3.select('#about').text(`${run.id} · ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC · ${REPORT.roundsPlanned} rounds of fresh JVMs · ${run.load}`);
+  d3.select('#notes').selectAll('li').data(run.notes).join('li').text((note) => note);
+
+  /* Answers, and the forest of ratios. */
+  function answers() {
+    const section = part('answers', 'Answers');
+    const list = section.append('ul').attr('class', 'answers').selectAll('li').data(REPORT.decisions).join('li');
+    list.append('strong').text((decision) => decision.question + (decision.workload && COURSES.length > 1 ? `: ${decision.workload}` : ''));
+    list.selectAll('p').data((decision) => decision.sentences).join('p').text((sentence) => sentence);
+    legend(section, OTHERS);
+    forest(section);
+    if (REPORT.chance.comparisons) {
+      section.append('p').attr('class', 'hint').text(`Of ${REPORT.chance.comparisons} comparisons about ${REPORT.chance.expectedByChance.toFixed(1)} would stand out by chance alone; ${REPORT.chance.standOut} do, and ${REPORT.chance.hold} hold after Holm's adjustment and the noise floor.`);
+    }
+  }
+  function forest(parent) {
+    const lines = [];
+    REPORT.sections.forEach((section) => section.rows.filter((row) => row.main && row.cells.some((cell) => cell.ratio)).forEach((row) => lines.push({ section, row })));
+    if (!lines.length || !OTHERS.length) return;
+    const step = 13 * OTHERS.length + 9;
+    const margin = { top: 26, right: 16, bottom: 30, left: 190 };
+    const all = lines.flatMap(({ row }) => row.cells.flatMap((cell) => (cell.ratio ? [cell.ratio.ratio, ...(cell.ratio.interval ? [cell.ratio.interval.low, cell.ratio.interval.high] : [])] : [])));
+    const reach = Math.min(4, Math.max(1.1, d3.max(all, (value) => Math.max(value, 1 / value)) * 1.03));
+    const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
+    lines.forEach(({ section, row }) => OTHERS.forEach((name) => {
+      const cell = cellOf(row, name);
+      if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, cell.ratio.ratio.toFixed(3), cell.ratio.interval ? cell.ratio.interval.low.toFixed(3) : '–', cell.ratio.interval ? cell.ratio.interval.high.toFixed(3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
+    }));
+    const { plot, inner, svg } = chart(parent, { width: 900, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
+    svg.attr('data-chart', 'forest');
+    const x = d3.scaleLog([1 / reach, reach], [0, inner.width]).clamp(true);
+    const ticks = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4].filter((value) => value >= 1 / reach && value <= reach);
+    plot.selectAll('.grid').data(ticks).join('line').attr('class', 'grid').attr('x1', x).attr('x2', x).attr('y2', inner.height);
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).tickValues(ticks).tickFormat((value) => String(value)).tickSize(0).tickPadding(6)).select('.domain').remove();
+    plot.append('text').attr('class', 'soft').attr('y', -10).text(`← less than ${REPORT.baseline}`);
+    plot.append('text').attr('class', 'soft').attr('x', inner.width).attr('y', -10).attr('text-anchor', 'end').text(`more than ${REPORT.baseline} →`);
+    lines.forEach(({ section, row }, index) => {
+      const line = plot.append('g').attr('transform', `translate(0,${index * step})`);
+      if (row.noiseFloor) line.append('rect').attr('class', 'floor').attr('x', x(1 / (1 + row.noiseFloor))).attr('width', x(1 + row.noiseFloor) - x(1 / (1 + row.noiseFloor))).attr('height', step - 3);
+      line.append('text').attr('x', -10).attr('y', step / 2).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(label(row.metric) + (section.workload && COURSES.length > 1 ? ` · ${section.workload}` : ''));
+      OTHERS.forEach((name, place) => {
+        const cell = cellOf(row, name);
+        if (!cell.ratio) return;
+        const mark = line.append('g').datum({ name, cell, row }).attr('transform', `translate(0,${place * 13 + 10})`).attr('data-target', name).attr('data-metric', row.metric).attr('data-ratio', cell.ratio.ratio);
+        mark.append('rect').attr('class', 'halo').attr('x', x(cell.ratio.interval ? cell.ratio.interval.low : cell.ratio.ratio) - 7).attr('y', -6).attr('height', 12).attr('width', (cell.ratio.interval ? x(cell.ratio.interval.high) - x(cell.ratio.interval.low) : 0) + 14);
+        if (cell.ratio.interval) mark.append('line').attr('x1', x(cell.ratio.interval.low)).attr('x2', x(cell.ratio.interval.high)).attr('stroke', colour(name)).attr('stroke-width', 2);
+        mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${x(cell.ratio.ratio)},0)`).attr('fill', cell.ratio.interval ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
+        marks(mark, () => `${name}, ${label(row.metric)}${section.workload ? `, ${section.workload}` : ''}: ${ratioWords(cell)}`);
+      });
+    });
+    plot.append('line').attr('class', 'one').attr('x1', x(1)).attr('x2', x(1)).attr('y2', inner.height);
+    parent.append('p').attr('class', 'hint').text(lines.some(({ row }) => row.noiseFloor) ? 'Grey: how far the baseline came out from itself under a second name. An interval that touches it, or 1, names no winner. Hollow marks have no interval.' : 'This plan does not weigh the baseline twice, so no noise floor is drawn; plans/thorough.yaml does. Hollow marks have no interval.');
+  }
+
+  /* The table, sortable by any target. */
+  function figures() {
+    const section = part('figures', 'All figures', 'Medians over rounds; ratios to the baseline with half their 95 % interval. A click on a target sorts its metrics by how far they are from the baseline.');
+    const holder = section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'All figures');
+    const table = holder.append('table').attr('id', 'figures-table');
+    const order = [REPORT.baseline, ...OTHERS];
+    const head = table.append('thead').append('tr');
+    const body = table.append('tbody');
+    let sorted = null;
+    head.append('th').attr('scope', 'col').text('metric');
+    head.selectAll('.target').data(order).join('th').attr('class', 'target').attr('scope', 'col').each(function (name) {
+      d3.select(this).append('button').attr('type', 'button').text(name).on('click', () => { sorted = sorted === name ? null : name; draw(); });
+    });
+    function distance(row) {
+      const cell = cellOf(row, sorted);
+      return cell && cell.ratio ? Math.abs(Math.log(cell.ratio.ratio)) : -1;
+    }
+    function draw() {
+      body.selectAll('*').remove();
+      head.selectAll('th.target').attr('aria-sort', (name) => (name === sorted ? 'descending' : 'none'));
+      REPORT.sections.forEach((block) => {
+        body.append('tr').attr('class', 'group').append('th').attr('colspan', order.length + 1).attr('scope', 'colgroup').text(block.workload ? `under load: ${block.workload}` : 'each launch');
+        const rows = sorted ? d3.sort(block.rows, (row) => -distance(row)) : block.rows;
+        rows.forEach((row) => {
+          const line = body.append('tr').attr('data-metric', row.metric);
+          line.append('th').attr('scope', 'row').text(label(row.metric));
+          const like = (cellOf(row, REPORT.baseline).summary || row.cells.map((cell) => cell.summary).find(Boolean) || { median: 1 }).median;
+          order.forEach((name) => {
+            const cell = cellOf(row, name);
+            const field = line.append('td').attr('data-target', name).attr('data-value', cell.summary ? cell.summary.median : null);
+            if (!cell.summary) { field.attr('class', 'faint').text('–').attr('title', cell.note || null); return; }
+            field.append('span').text(shown(row.unit, cell.summary.median, like));
+            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${percent(Math.sqrt(cell.ratio.interval.high / cell.ratio.interval.low) - 1)}` : ''}`);
+            if (cell.verdict) {
+              const good = (cell.verdict.word === 'more') === (better(row.metric) === 'higher');
+              const sure = cell.verdict.word === 'more' || cell.verdict.word === 'less';
+              field.append('span').attr('class', sure ? (good ? 'better' : 'worse') : 'faint').text(` ${{ 'no-difference-found': '~', 'too-few-rounds': 'few', 'perhaps-more': 'more?', 'perhaps-less': 'less?' }[cell.verdict.word] || cell.verdict.word}`);
+            }
+          });
+        });
+      });
+    }
+    draw();
+  }
+
+  /* Every round's point. */
+  function rounds() {
+    const section = part('rounds', 'Every round', 'One mark a round, and a line at the median. The round is the sample; a bar would hide how few there are.');
+    legend(section, TARGETS);
+    const grid = section.append('div').attr('class', 'small');
+    REPORT.sections.forEach((block) => block.rows.filter((row) => row.main && row.cells.some((cell) => cell.summary)).forEach((row) => strip(grid, row, block.workload)));
+  }
+  function strip(parent, row, course) {
+    const margin = { top: 4, right: 14, bottom: 24, left: 96 };
+    const table = [['round', ...TARGETS]];
+    const numbers = [...new Set(row.cells.flatMap((cell) => Object.keys(cell.rounds).map(Number)))].sort(d3.ascending);
+    const points = row.cells.flatMap((cell) => values(cell).map((point) => ({ ...point, name: cell.target })));
+    const like = d3.median(points, (point) => point.value);
+    numbers.forEach((round) => table.push([round + 1, ...TARGETS.map((name) => { const value = cellOf(row, name).rounds[round]; return value === undefined ? '–' : shown(row.unit, value, like); })]));
+    const name = label(row.metric) + (course && COURSES.length > 1 ? ` · ${course}` : '');
+    const { plot, inner, svg } = chart(parent, { width: 440, height: 34 + TARGETS.length * 20, margin, title: name, words: `${name}: the value of each round, for each target`, table });
+    svg.attr('data-chart', 'strip').attr('data-metric', row.metric);
+    const [divisor, symbol] = scaleOf(row.unit, like);
+    const extent = d3.extent(points, (point) => point.value);
+    const pad = (extent[1] - extent[0] || Math.abs(extent[1]) || 1) * 0.06;
+    const x = d3.scaleLinear([extent[0] - pad, extent[1] + pad], [0, inner.width]).nice(4);
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(4).tickFormat((value) => digits(value / divisor)).tickSize(-inner.height).tickPadding(5)).call((axis) => axis.select('.domain').remove()).call((axis) => axis.selectAll('line').attr('class', 'grid'));
+    plot.append('text').attr('class', 'soft').attr('x', inner.width + 10).attr('y', inner.height + 16).attr('text-anchor', 'end').text(symbol);
+    TARGETS.forEach((target, index) => {
+      const line = plot.append('g').attr('transform', `translate(0,${index * 20 + 11})`);
+      line.append('text').attr('x', -8).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(target.length > 14 ? `${target.slice(0, 13)}…` : target);
+      const own = points.filter((point) => point.name === target);
+      tipped(line.selectAll('path').data(own).join('path').attr('class', 'point').attr('data-value', (point) => point.value).attr('d', d3.symbol(shape(target), 30)()).attr('transform', (point) => `translate(${x(point.value)},0)`).attr('fill', colour(target)).attr('fill-opacity', 0.65), (point) => `${target}, round ${point.round + 1}: ${shown(row.unit, point.value, like)}`);
+      if (own.length) line.append('line').attr('x1', x(d3.median(own, (point) => point.value))).attr('x2', x(d3.median(own, (point) => point.value))).attr('y1', -8).attr('y2', 8).attr('stroke', 'var(--ink)').attr('stroke-width', 1.5);
+    });
+  }
+
+  /* Stacked parts of one whole, a line a target. */
+  function parts(parent, title, unit, series, hint) {
+    const lines = series.filter((line) => line.parts.some((it) => it.value > 0));
+    if (!lines.length) return;
+    const names = [...new Set(lines.flatMap((line) => line.parts.map((it) => it.name)))];
+    const margin = { top: 4, right: 16, bottom: 24, left: 130 };
+    const most = d3.max(lines, (line) => d3.sum(line.parts, (it) => it.value));
+    const [divisor, symbol] = scaleOf(unit, most);
+    const table = [['', ...names], ...lines.map((line) => [line.title, ...names.map((name) => { const it = line.parts.find((each) => each.name === name); return it ? shown(unit, it.value, most) : '–'; })])];
+    const { plot, inner, figure } = chart(parent, { width: 900, height: 30 + lines.length * 26, margin, title, words: `${title}: parts, for each target`, table });
+    const x = d3.scaleLinear([0, most], [0, inner.width]).nice();
+    const fill = (name) => `color-mix(in srgb, var(--ink) ${[78, 52, 32, 16][names.indexOf(name) % 4]}%, var(--raised))`;
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(6).tickFormat((value) => `${digits(value / divisor)}${value === x.domain()[1] ? ` ${symbol}` : ''}`).tickSize(0).tickPadding(6)).select('.domain').remove();
+    lines.forEach((line, index) => {
+      const group = plot.append('g').attr('transform', `translate(0,${index * 26})`);
+      group.append('text').attr('x', -8).attr('y', 12).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(line.title);
+      let from = 0;
+      line.parts.forEach((it) => {
+        tipped(group.append('rect').datum(it).attr('x', x(from)).attr('width', Math.max(0, x(from + it.value) - x(from) - 0.5)).attr('y', 3).attr('height', 18).attr('fill', fill(it.name)).attr('data-value', it.value), () => `${line.title}, ${it.name}: ${shown(unit, it.value, most)}`);
+        from += it.value;
+      });
+    });
+    const key = figure.insert('ul', 'svg').attr('class', 'legend').selectAll('li').data(names).join('li');
+    key.append('svg').attr('width', 12).attr('height', 12).attr('aria-hidden', true).append('rect').attr('width', 12).attr('height', 12).attr('fill', fill);
+    key.append('span').text((name) => name);
+    if (hint) figure.append('figcaption').text(hint);
+  }
+  const median = (section, metric, target) => { const cell = cellOf(rowOf(section, metric), target); return cell && cell.summary ? cell.summary.median : null; };
+
+  function startUp() {
+    if (!rowOf(LAUNCH, 'startup.cpu')) return;
+    const section = part('startup', 'Start-up', 'From just before the spawn to the first correct answer, one server at a time.');
+    parts(section, 'CPU time to the first correct answer', 'seconds', TARGETS.map((name) => {
+      const all = median(LAUNCH, 'startup.cpu', name);
+      const application = median(LAUNCH, 'startup.cpu.app', name);
+      return { title: name, parts: application === null ? [{ name: 'all threads', value: all || 0 }] : [{ name: 'application threads', value: application }, { name: 'JIT compiler, collector, VM', value: Math.max(0, all - application) }] };
+    }), 'Medians over rounds; the wall time of each round is among the strips above.');
+  }
+  function memory() {
+    const section = part('memory', 'Memory', 'Medians over rounds, at the moment a server is ready and after all load; heap after load is what a full collection left.');
+    const lines = TARGETS.flatMap((name) => [['ready', 'ready.heap', 'ready.metaspace', 'ready.nonheap', 'ready.rss'], ['after load', 'after.heap', 'after.metaspace', 'after.nonheap', 'after.rss']].map(([when, heap, metaspace, nonHeap, rss]) => {
+      const h = median(LAUNCH, heap, name) || 0, m = median(LAUNCH, metaspace, name) || 0, n = median(LAUNCH, nonHeap, name) || 0, r = median(LAUNCH, rss, name) || 0;
+      return { title: `${name}, ${when}`, parts: [{ name: 'heap', value: h }, { name: 'metaspace', value: m }, { name: 'other non-heap (code cache, class space)', value: Math.max(0, n - m) }, { name: 'rest of RSS (collector, threads, heap not collected)', value: Math.max(0, r - h - n) }] };
+    }));
+    parts(section, 'What RSS consists of', 'bytes', lines);
+  }
+  function cpu() {
+    const measured = COURSES.filter((course) => rowOf(sectionOf(course), 'load.cpu'));
+    if (!measured.length) return;
+    const section = part('cpu', 'CPU per request', 'By what the threads are for. The compiler and the collector are apart: they depend on how long a server has run.');
+    const kinds = [['application', 'load.cpu'], ['collector', 'load.cpu.gc'], ['JIT compiler', 'load.cpu.jit'], ['other VM threads', 'load.cpu.other']];
+    measured.forEach((course) => parts(section, COURSES.length > 1 ? course : '', 'seconds', TARGETS.map((name) => ({
+      title: name,
+      parts: kinds.map(([words, metric]) => ({ name: words, value: median(sectionOf(course), metric, name) || 0 })),
+    }))));
+  }
+
+  /* Lines over a scale. */
+  function lines(parent, { title, words, series, x, y, xTicks, xFormat, yUnit, attribute }) {
+    const margin = { top: 8, right: 16, bottom: 28, left: 64 };
+    const points = series.flatMap((line) => line.points);
+    if (!points.length) return;
+    const table = [['target', ...new Set(points.map((point) => point.key))].map(String)];
+    series.forEach((line) => table.push([line.title, ...table[0].slice(1).map((key) => { const point = line.points.find((it) => String(it.key) === key); return point ? shown(yUnit, point.y, point.y) : '–'; })]));
+    const { plot, inner, svg } = chart(parent, { width: 900, height: 320, margin, title, words, table: table[0].length < 40 ? table : null });
+    svg.attr('data-chart', attribute);
+    const horizontal = x(points).range([0, inner.width]);
+    const vertical = y(points).range([inner.height, 0]);
+    const axis = d3.axisLeft(vertical).ticks(5).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
+    plot.append('g').call(axis).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
+    const across = d3.axisBottom(horizontal).tickSize(0).tickPadding(8);
+    if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] && value <= horizontal.domain()[1]));
+    if (xFormat) across.tickFormat(xFormat);
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(across);
+    series.forEach((line) => {
+      plot.append('path').attr('fill', 'none').attr('stroke', colour(line.name)).attr('stroke-width', line.faint ? 1 : 2).attr('stroke-opacity', line.faint ? 0.5 : 1).attr('d', d3.line((point) => horizontal(point.x), (point) => vertical(point.y))(line.points));
+      tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('data-value', (point) => point.y).attr('d', d3.symbol(shape(line.name), line.faint ? 10 : 26)()).attr('fill', colour(line.name)).attr('transform', (point) => `translate(${horizontal(point.x)},${vertical(point.y)})`), (point) => `${line.title}\n${point.words}`);
+    });
+  }
+  const logY = (points) => d3.scaleLog(d3.extent(points, (point) => point.y)).nice();
+
+  function latency() {
+    const spectra = DETAILS.spectra;
+    if (!spectra.length) return;
+    const section = part('latency', 'Latency', 'By percentile: right means rarer. At a fixed rate from the planned send, so that waiting for one’s turn counts; else from the real one. Medians over all slices of a percentile, which is not a percentile of the run.');
+    legend(section, TARGETS);
+    COURSES.forEach((course) => {
+      const series = spectra.filter((it) => it.course === course).map((it) => ({ name: it.target, title: it.target, points: it.points.filter((point) => point.percent < 100 && point.seconds > 0).map((point) => ({ key: point.percent, x: 1 / (1 - point.percent / 100), y: point.seconds, words: `p${point.percent}: ${shown('seconds', point.seconds)}` })) }));
+      lines(section, { title: COURSES.length > 1 ? course : '', words: `Latency by percentile under ${course}`, series, x: (points) => d3.scaleLog(d3.extent(points, (point) => point.x)), y: logY, xTicks: [1, 2, 4, 10, 20, 100, 1000, 10000], xFormat: (value) => `p${digits(Math.round((1 - 1 / value) * 1e4) / 100)}`, yUnit: 'seconds', attribute: 'spectrum' });
+    });
+    COURSES.forEach((course) => {
+      const part_ = sectionOf(course);
+      const rate = rowOf(part_, 'load.rps'), tail = rowOf(part_, 'load.latency.p99');
+      if (!rate || !tail) return;
+      const series = TARGETS.map((name) => ({ name, points: values(cellOf(rate, name)).flatMap(({ round, value }) => { const y = (cellOf(tail, name).rounds || {})[round]; return y ? [{ round, x: value, y }] : []; }) }));
+      scatter(section, `p99 against requests/s${COURSES.length > 1 ? ` · ${course}` : ''}`, series);
+    });
+  }
+  function scatter(parent, title, series) {
+    const points = series.flatMap((line) => line.points);
+    if (points.length < 2) return;
+    const margin = { top: 8, right: 16, bottom: 28, left: 64 };
+    const table = [['target', 'round', 'requests/s', 'p99'], ...series.flatMap((line) => line.points.map((point) => [line.name, point.round + 1, shown('per-second', point.x), shown('seconds', point.y)]))];
+    const { plot, inner, svg } = chart(parent, { width: 900, height: 300, margin, title, words: title, table });
+    svg.attr('data-chart', 'scatter');
+    const x = d3.scaleLinear(d3.extent(points, (point) => point.x), [0, inner.width]).nice();
+    const y = logY(points).range([inner.height, 0]);
+    plot.append('g').call(d3.axisLeft(y).ticks(4).tickFormat((value) => shown('seconds', value)).tickSize(-inner.width)).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(6).tickFormat((value) => shown('per-second', value)).tickSize(0).tickPadding(8));
+    series.forEach((line) => tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('d', d3.symbol(shape(line.name), 48)()).attr('fill', colour(line.name)).attr('fill-opacity', 0.75).attr('transform', (point) => `translate(${x(point.x)},${y(point.y)})`), (point) => `${line.name}, round ${point.round + 1}\n${shown('per-second', point.x)}, p99 ${shown('seconds', point.y)}`));
+  }
+
+  function warmUp() {
+    const curves = DETAILS.warmups;
+    if (!curves.length) return;
+    const section = part('warm-up', 'Warm-up', 'Throughput of each warm-up window, a line a launch, on all cores. Where the lines are flat at their ends, what was measured after them is a steady state.');
+    legend(section, TARGETS);
+    const series = curves.map((curve) => {
+      let seconds = 0;
+      return { name: curve.target, title: `${curve.target}, round ${curve.round + 1}`, faint: true, points: curve.windows.map((window) => { seconds += window.elapsed; return { key: seconds.toFixed(1), x: seconds, y: window.requestsPerSecond, words: `after ${seconds.toFixed(1)} s: ${shown('per-second', window.requestsPerSecond)}, JIT ${percent(window.jitShare)} of its CPU` }; }) };
+    });
+    lines(section, { title: '', words: 'Throughput of warm-up windows over time, for each launch', series, x: (points) => d3.scaleLinear([0, d3.max(points, (point) => point.x)]), y: (points) => d3.scaleLinear([0, d3.max(points, (point) => point.y)]).nice(), xFormat: (value) => `${value} s`, yUnit: 'per-second', attribute: 'warm-up' });
+  }
+
+  /* Workload × container. */
+  function matrix() {
+    if (COURSES.length < 2) return;
+    const section = part('matrix', 'Workload × container', 'Ratios to the baseline. The sign may flip with the workload: do not decide by one.');
+    ['load.cpu', 'load.rps', 'load.allocated', 'load.latency.p99'].forEach((metric) => {
+      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${percent(Math.sqrt(cell.ratio.interval.high / cell.ratio.interval.low) - 1)}` : ''}` : '–'; })]);
+      section.append('h3').text(label(metric));
+      plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', label(metric)), [['', ...OTHERS], ...rows]);
+    });
+  }
+  function loads() {
+    if (!REPORT.loads.length) return;
+    const section = part('loads', 'The same server under every load tool');
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? `${it.toFirst.ratio.toFixed(2)}${it.toFirst.interval ? ` (${it.toFirst.interval.low.toFixed(2)} to ${it.toFirst.interval.high.toFixed(2)})` : ''}` : ''])]);
+  }
+  function cautions() {
+    if (!REPORT.cautions.length && !REPORT.failures.length) return;
+    const section = part('cautions', 'Before you believe it');
+    const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
+    items.append('strong').text((caution) => `${caution.meaning}. `);
+    items.append('span').text((caution) => `${caution.seen.map((it) => `${it.target}${it.workload ? `, ${it.workload}` : ''}: ${it.times} of ${it.of}`).join('; ')}. ${caution.example}. Cure: ${caution.cure}. `);
+    items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`).text('More');
+    section.selectAll('p.failed').data(REPORT.failures).join('p').attr('class', 'failed').text((failed) => `Failed: ${failed.target}, round ${failed.round + 1}: ${failed.failure.sentence}`);
+  }
+  function surroundings() {
+    const section = part('environment', 'Environment and commands');
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'Environment'), [['', ''], ...Object.entries(run.machine), ...Object.entries(run.tools), ['servers on CPU', run.serverCpus || 'not pinned'], ['client on CPU', run.clientCpus || 'not pinned'], ['seed', String(run.seed)], ['weighbridge', run.weighbridge + (run.commit ? `, commit ${run.commit}` : '')], ...REPORT.targets.map((target) => [target.name, [target.container, target.java].filter(Boolean).join(', ')])]);
+    section.append('h3').text('This run');
+    section.append('pre').append('code').text(run.command.join(' '));
+    section.append('h3').text('One start and one slice of each target');
+    DETAILS.commands.forEach((command) => section.append('pre').append('code').text(command));
+  }
+
+  answers();
+  figures();
+  rounds();
+  startUp();
+  memory();
+  cpu();
+  latency();
+  warmUp();
+  matrix();
+  loads();
+  cautions();
+  surroundings();
+  d3.select('#footer').text(`Drawn from ${run.id}/run.json and trials.jsonl by weigh report. All of it is in this one file.`);
+  document.documentElement.setAttribute('data-drawn', 'yes');
+})();

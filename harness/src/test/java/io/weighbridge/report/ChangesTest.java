@@ -1,0 +1,166 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Changes.Change;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChangesTest {
+
+    private static final List<String> TARGETS = List.of("tomcat", "tomcat-again");
+    private static final RunRecord RUN = InventedRun.record(8, TARGETS);
+    private static final List<Trial> TRIALS = InventedRun.trials(RUN);
+    private static final RunRecord LATER = RUN.withId("later");
+
+    /** The same trials, each of a metric multiplied. */
+    private static List<Trial> times(double factor, Metric metric) {
+        List<Trial> changed = new ArrayList<>();
+        for (Trial trial : TRIALS) {
+            double value = trial.measurements().get(metric).orElseThrow();
+            changed.add(
+                    new Trial(
+                            trial.round(),
+                            trial.target(),
+                            trial.startedAt(),
+                            trial.failure(),
+                            trial.identity(),
+                            trial.measurements().with(metric, value * factor),
+                            trial.warmup(),
+                            trial.slices(),
+                            trial.warnings()));
+        }
+        return changed;
+    }
+
+    private static Changes changes(List<Trial> later, String... gates) {
+        return Changes.of(
+                RUN, TRIALS, LATER, later, List.of(gates).stream().map(Gate::parse).toList());
+    }
+
+    @Test
+    void a_run_compared_with_its_like_shows_no_change_and_passes_every_gate() {
+        Changes changes = changes(TRIALS, "cpu=0%", "startup=0%", "rss=0%", "rps=0%");
+
+        assertThat(changes.unlike()).isEmpty();
+        assertThat(changes.changes()).isNotEmpty().noneMatch(Change::differs);
+        assertThat(changes.regressed()).isFalse();
+    }
+
+    @Test
+    void what_is_worse_than_its_gate_beyond_doubt_is_a_regression() {
+        Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%", "startup=10%");
+
+        assertThat(changes.regressed()).isTrue();
+        assertThat(changes.changes().stream().filter(Change::regressed))
+                .extracting(Change::metric)
+                .containsOnly(Metric.RSS_AFTER);
+    }
+
+    @Test
+    void what_became_better_passes() {
+        assertThat(changes(times(0.5, Metric.RSS_AFTER), "rss=10%").regressed()).isFalse();
+    }
+
+    @Test
+    void a_change_smaller_than_the_gate_passes_though_it_is_a_change() {
+        Changes changes = changes(times(1.2, Metric.RSS_AFTER), "rss=50%");
+
+        assertThat(changes.regressed()).isFalse();
+        assertThat(changes.changes().stream().filter(Change::differs))
+                .extracting(Change::metric)
+                .contains(Metric.RSS_AFTER);
+    }
+
+    @Test
+    void fewer_requests_per_second_are_worse() {
+        assertThat(Gate.parse("rps=5%").upwards()).isFalse();
+        assertThat(Gate.parse("cpu=5%").upwards()).isTrue();
+    }
+
+    @Test
+    void another_machine_is_not_alike() {
+        RunRecord elsewhere =
+                new RunRecord(
+                        "elsewhere",
+                        RUN.startedAt(),
+                        RUN.weighbridge(),
+                        RUN.commit(),
+                        RUN.command(),
+                        RUN.seed(),
+                        RUN.plan(),
+                        java.util.Map.of(
+                                "cpu", "Other CPU", "cores", "2", "governor", "performance"),
+                        RUN.serverCpus(),
+                        Optional.empty(),
+                        RUN.tools());
+
+        assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
+                .containsExactly(
+                        "cpu: Invented CPU @ 2.50GHz before, Other CPU now",
+                        "client's CPUs: 1 before, none now");
+    }
+
+    @Test
+    void another_load_is_not_alike_but_another_property_is() {
+        RunRecord wider =
+                RUN.withPlan(
+                        RUN.plan()
+                                .with(
+                                        List.of(),
+                                        List.of(RUN.plan().loads().get(0).withConnections(20))));
+
+        assertThat(Changes.of(RUN, TRIALS, wider, TRIALS, List.of()).unlike())
+                .singleElement()
+                .asString()
+                .startsWith("loads: ");
+    }
+
+    @Test
+    void runs_with_no_target_in_common_cannot_be_compared() {
+        RunRecord other = InventedRun.record(8, List.of("jetty"));
+
+        assertThatThrownBy(
+                        () -> Changes.of(RUN, TRIALS, other, InventedRun.trials(other), List.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("no target in common");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cpu | a gate is a metric and a share such as cpu=5%, not cpu",
+                "cpu=five% | a gate is a metric and a share such as cpu=5%, not cpu=five%",
+                "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
+                        + " rps, p50, p99, or a key of the JSON report",
+                "load.bytes=5% | load.bytes has no better and no worse: gate by another metric",
+            })
+    void a_gate_that_is_none_is_one_sentence(String typed, String sentence) {
+        assertThatThrownBy(() -> Gate.parse(typed))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void the_text_says_what_changed_and_what_did_not() {
+        Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%");
+
+        assertThat(new ChangesText(changes, Format.Options.PLAIN).text())
+                .startsWith("later, against 20261121-113000-quick\n")
+                .containsPattern(
+                        "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.500 ±\\S+ % +worse than"
+                                + " the gate")
+                .containsPattern("startup, wall .* ~ ")
+                .contains("Gate after.rss of tomcat at 10 %: failed, the whole interval is worse");
+    }
+}

@@ -1,0 +1,238 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.deque.html.axecore.results.Rule;
+import com.deque.html.axecore.selenium.AxeBuilder;
+import io.weighbridge.os.Tools;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** The page in a real browser. */
+class HtmlPageIT {
+
+    @TempDir private Path folder;
+    private ChromeDriver browser;
+
+    @BeforeEach
+    void open_a_browser() {
+        Optional<Path> chromium = Tools.find("chromium").or(() -> Tools.find("google-chrome"));
+        Optional<Path> driver = Tools.find("chromedriver");
+        assumeThat(chromium).as("a Chromium is on the PATH").isPresent();
+        assumeThat(driver).as("chromedriver is on the PATH").isPresent();
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.orElseThrow().toFile());
+        options.setCapability("goog:loggingPrefs", logs);
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + folder.resolve("profile"));
+        browser =
+                new ChromeDriver(
+                        new ChromeDriverService.Builder()
+                                .usingDriverExecutable(driver.orElseThrow().toFile())
+                                .build(),
+                        options);
+        browser.manage().window().setSize(new Dimension(1280, 900));
+    }
+
+    @AfterEach
+    void close_it() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    private Comparison open(RunRecord run, List<Trial> trials) throws IOException {
+        Path page = folder.resolve("report.html");
+        try (Writer writer = Files.newBufferedWriter(page)) {
+            HtmlPage.of(run, trials).write(writer);
+        }
+        browser.get(page.toUri().toString());
+        new WebDriverWait(browser, Duration.ofSeconds(20))
+                .until(
+                        it ->
+                                "yes"
+                                        .equals(
+                                                it.findElement(By.tagName("html"))
+                                                        .getDomAttribute("data-drawn")));
+        return Report.of(run, trials);
+    }
+
+    private Comparison open() throws IOException {
+        RunRecord run = InventedRun.record(5);
+        return open(run, InventedRun.trials(run));
+    }
+
+    @Test
+    void it_draws_itself_without_a_word_on_the_console() throws IOException {
+        open();
+
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+    }
+
+    @Test
+    void the_forest_has_the_ratios_of_the_report() throws IOException {
+        Comparison comparison = open();
+
+        List<String> drawn =
+                browser.findElements(By.cssSelector("[data-chart=forest] .mark")).stream()
+                        .map(
+                                mark ->
+                                        mark.getDomAttribute("data-metric")
+                                                + " "
+                                                + mark.getDomAttribute("data-target")
+                                                + " "
+                                                + mark.getDomAttribute("data-ratio"))
+                        .toList();
+        List<String> found =
+                comparison.sections().stream()
+                        .flatMap(section -> section.rows().stream())
+                        .filter(Comparison.Row::main)
+                        .flatMap(
+                                row ->
+                                        row.cells().stream()
+                                                .filter(cell -> cell.ratio().isPresent())
+                                                .map(
+                                                        cell ->
+                                                                row.metric().key()
+                                                                        + " "
+                                                                        + cell.target()
+                                                                        + " "
+                                                                        + JsonFormat.rounded(
+                                                                                cell.ratio()
+                                                                                        .orElseThrow()
+                                                                                        .ratio())))
+                        .toList();
+        assertThat(drawn).containsExactlyInAnyOrderElementsOf(found).isNotEmpty();
+    }
+
+    @Test
+    void every_round_has_its_point() throws IOException {
+        Comparison comparison = open();
+
+        long rounds =
+                comparison.sections().stream()
+                        .flatMap(section -> section.rows().stream())
+                        .filter(Comparison.Row::main)
+                        .flatMap(row -> row.cells().stream())
+                        .mapToLong(cell -> cell.rounds().size())
+                        .sum();
+        assertThat(browser.findElements(By.cssSelector("[data-chart=strip] .point")))
+                .hasSize((int) rounds);
+    }
+
+    @Test
+    void a_mark_tells_its_value_to_the_keyboard() throws IOException {
+        open();
+        WebElement mark = browser.findElements(By.cssSelector("[data-chart=forest] .mark")).get(0);
+
+        browser.executeScript("arguments[0].focus()", mark);
+
+        assertThat(browser.findElement(By.id("tip")).getText())
+                .isEqualTo(mark.getDomAttribute("aria-label"))
+                .contains("95 % interval");
+    }
+
+    @Test
+    void the_table_is_sorted_by_a_targets_distance() throws IOException {
+        open();
+        List<String> before = metrics();
+
+        browser.findElements(By.cssSelector("#figures-table th.target button")).get(1).click();
+
+        assertThat(metrics()).isNotEqualTo(before).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(
+                        browser.findElements(By.cssSelector("#figures-table th.target"))
+                                .get(1)
+                                .getDomAttribute("aria-sort"))
+                .isEqualTo("descending");
+    }
+
+    private List<String> metrics() {
+        return browser.findElements(By.cssSelector("#figures-table tr[data-metric]")).stream()
+                .map(row -> row.getDomAttribute("data-metric"))
+                .toList();
+    }
+
+    @Test
+    void a_server_named_as_markup_stays_text() throws IOException {
+        RunRecord run = InventedRun.record(2, List.of("tomcat", "jetty"));
+        String name = "<script>document.title='broken'</script>";
+        RunRecord renamed = InventedRun.renamed(run, "jetty", name);
+
+        open(renamed, InventedRun.renamed(InventedRun.trials(run), "jetty", name));
+
+        assertThat(browser.getTitle()).isEqualTo(run.plan().title());
+        assertThat(browser.findElement(By.id("figures-table")).getText()).contains(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1280", "dark, 1280", "light, 390", "dark, 390"})
+    void axe_finds_no_serious_fault(String theme, int width) throws IOException {
+        browser.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(Map.of("name", "prefers-color-scheme", "value", theme))));
+        browser.manage().window().setSize(new Dimension(width, 900));
+        open();
+
+        List<Rule> serious =
+                new AxeBuilder()
+                        .analyze(browser).getViolations().stream()
+                                .filter(
+                                        rule ->
+                                                List.of("serious", "critical")
+                                                        .contains(rule.getImpact()))
+                                .toList();
+        assertThat(serious).isEmpty();
+    }
+
+    @Test
+    void nothing_hangs_over_the_edge_of_a_telephone() throws IOException {
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", 390, "height", 844, "deviceScaleFactor", 2, "mobile", true));
+        open();
+
+        assertThat(
+                        browser.executeScript(
+                                "return document.documentElement.scrollWidth <="
+                                        + " window.innerWidth"))
+                .isEqualTo(true);
+    }
+}

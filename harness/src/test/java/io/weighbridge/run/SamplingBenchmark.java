@@ -1,0 +1,199 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.load.LoadJob;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What sampling costs a server: its CPU in slices with readings around them, as in a run, and with
+ * readings ten times a second, against slices with none, side by side. No test: {@code mvn -pl
+ * harness test -Dtest=SamplingBenchmark} runs it once all jars are built, and it prints what it
+ * found.
+ */
+class SamplingBenchmark {
+
+    private static final int PAIRS = 60;
+    private static final Load LOAD = Load.closed("ab", 10, 10_000, true, List.of());
+    private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    @TempDir private Path folder;
+
+    /** What is done to the server beside the load. */
+    private enum Sampling {
+        NONE,
+        AROUND,
+        TEN_A_SECOND
+    }
+
+    @Test
+    void what_sampling_costs() throws Exception {
+        Affinity affinity = Affinity.available().orElseThrow();
+        try (Children children = Children.open();
+                Server server =
+                        new Launcher(children)
+                                .start(
+                                        target(),
+                                        Workload.Expect.OK,
+                                        Limits.DEFAULT,
+                                        folder,
+                                        "server");
+                ServerSampler sampler = ServerSampler.attach(server.pid(), true);
+                ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
+            LoadDriver ab = Drivers.of(LoadTool.AB, children);
+            RequestCount counter = new RequestCount();
+            sampler.connect();
+            for (int window = 0; window < 25; window++) {
+                ab.run(job(server, Optional.empty(), Optional.empty()));
+                sampler.read();
+                counter.read(server.uri());
+            }
+            affinity.pin(server.pid(), affinity.serverCpus());
+            affinity.pin(ProcessHandle.current().pid(), affinity.clientCpus());
+            Slices slices = new Slices(server, ab, sampler, witness, counter, affinity);
+            report("readings and request count around a slice", slices, Sampling.AROUND);
+            report("and ten readings a second in it", slices, Sampling.TEN_A_SECOND);
+        }
+    }
+
+    private static Target target() {
+        return new Target(
+                "tomcat",
+                Optional.of(
+                        Path.of("..", "app-tomcat", "target", "app-tomcat.jar").toAbsolutePath()),
+                List.of(),
+                Jvm.CURRENT,
+                List.of("-Xms256m", "-Xmx256m", "-XX:+UseG1GC"),
+                Map.of(),
+                Map.of(),
+                "/plaintext",
+                Optional.empty());
+    }
+
+    private LoadJob job(
+            Server server, Optional<io.weighbridge.model.CpuSet> cpus, Optional<String> name) {
+        return new LoadJob(
+                server.uri(), PLAINTEXT, LOAD, cpus, folder, name.orElse("slice"), DEADLINE);
+    }
+
+    private static void report(String what, Slices slices, Sampling sampling) throws Exception {
+        double[] with = new double[PAIRS];
+        double[] without = new double[PAIRS];
+        for (int pair = 0; pair < PAIRS; pair++) {
+            // which goes first changes, so that a drift hits both alike
+            if (pair % 2 == 0) {
+                with[pair] = slices.cpu(sampling);
+                without[pair] = slices.cpu(Sampling.NONE);
+            } else {
+                without[pair] = slices.cpu(Sampling.NONE);
+                with[pair] = slices.cpu(sampling);
+            }
+        }
+        PairedRatio ratio = PairedRatio.of(with, without);
+        System.out.printf(
+                Locale.ROOT,
+                "%s: server CPU a slice %.1f ms with, %.1f ms without (lower quartiles, ratio"
+                        + " %.4f); mean ratio of %d pairs %.4f, 95 %% interval %.4f to %.4f%n",
+                what,
+                Summary.lowerQuartile(with) * 1000,
+                Summary.lowerQuartile(without) * 1000,
+                Summary.lowerQuartile(with) / Summary.lowerQuartile(without),
+                PAIRS,
+                ratio.ratio(),
+                ratio.interval().orElseThrow().low(),
+                ratio.interval().orElseThrow().high());
+    }
+
+    /** Loads one warm, pinned server, and tells what CPU time all its threads took for it. */
+    private final class Slices {
+        private final Server server;
+        private final LoadDriver ab;
+        private final ServerSampler sampler;
+        private final ServerSampler witness;
+        private final RequestCount counter;
+        private final Affinity affinity;
+
+        Slices(
+                Server server,
+                LoadDriver ab,
+                ServerSampler sampler,
+                ServerSampler witness,
+                RequestCount counter,
+                Affinity affinity) {
+            this.server = server;
+            this.ab = ab;
+            this.sampler = sampler;
+            this.witness = witness;
+            this.counter = counter;
+            this.affinity = affinity;
+        }
+
+        /** CPU seconds from before the first reading to after the last. */
+        double cpu(Sampling sampling) throws Exception {
+            double before = total();
+            if (sampling != Sampling.NONE) {
+                counter.read(server.uri());
+                sampler.read();
+            }
+            if (sampling == Sampling.TEN_A_SECOND) {
+                sampledWhile();
+            } else {
+                load();
+            }
+            if (sampling != Sampling.NONE) {
+                sampler.read();
+                counter.read(server.uri());
+            }
+            return total() - before;
+        }
+
+        private void sampledWhile() throws Exception {
+            ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+            ScheduledFuture<?> readings =
+                    clock.scheduleAtFixedRate(sampler::read, 100, 100, TimeUnit.MILLISECONDS);
+            try {
+                load();
+            } finally {
+                readings.cancel(false);
+                clock.shutdown();
+                clock.awaitTermination(10, TimeUnit.SECONDS);
+            }
+        }
+
+        private void load() throws Exception {
+            Files.deleteIfExists(folder.resolve("slice.percentiles.csv"));
+            ab.run(job(server, Optional.of(affinity.clientCpus()), Optional.empty()));
+        }
+
+        private double total() {
+            return witness.cpu().map(CpuTimes::total).orElseThrow();
+        }
+    }
+}

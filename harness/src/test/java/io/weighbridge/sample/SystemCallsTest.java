@@ -1,0 +1,63 @@
+package io.weighbridge.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SystemCallsTest {
+
+    private static Path recorded(String name) throws URISyntaxException {
+        return Path.of(
+                Objects.requireNonNull(SystemCallsTest.class.getResource("perf/" + name)).toURI());
+    }
+
+    @Test
+    void a_count_is_read_from_what_perf_wrote() throws Exception {
+        assertThat(SystemCalls.count(recorded("counted.csv")).orElseThrow()).isPositive();
+    }
+
+    @Test
+    void what_perf_could_not_count_is_absent(@TempDir Path folder) throws Exception {
+        assertThat(SystemCalls.count(recorded("not-supported.csv"))).isEmpty();
+        assertThat(SystemCalls.count(folder.resolve("missing"))).isEmpty();
+        Path refused = folder.resolve("refused");
+        Files.writeString(refused, "<not counted>,,raw_syscalls:sys_enter,0,100.00,,\n");
+        assertThat(SystemCalls.count(refused)).isEmpty();
+    }
+
+    @Test
+    void the_calls_of_another_process_are_counted_while_a_command_runs(@TempDir Path folder)
+            throws Exception {
+        try (Children children = Children.open()) {
+            Optional<SystemCalls> calls = SystemCalls.available(children);
+            assumeThat(calls).as("perf may count system calls here").isPresent();
+            Path log = folder.resolve("log");
+            List<String> busy = List.of("sh", "-c", "while :; do cd /; done");
+            try (Child watched = children.start(new Command(busy, Map.of(), folder, log, log))) {
+                Path counts = folder.resolve("counts");
+                List<String> line =
+                        new ArrayList<>(
+                                calls.orElseThrow().around(watched.pid(), counts.toString()));
+                line.addAll(List.of("sleep", "0.2"));
+                try (Child perf = children.start(new Command(line, Map.of(), folder, log, log))) {
+                    assertThat(perf.await(Duration.ofSeconds(20))).hasValue(0);
+                }
+                assertThat(SystemCalls.count(counts).orElseThrow()).isGreaterThan(1);
+            }
+        }
+    }
+}

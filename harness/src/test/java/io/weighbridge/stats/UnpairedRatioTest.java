@@ -1,0 +1,46 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class UnpairedRatioTest {
+
+    @Test
+    void one_round_has_a_ratio_and_no_interval() {
+        UnpairedRatio ratio = UnpairedRatio.of(new double[] {11}, new double[] {10, 10.1});
+
+        assertThat(ratio.ratio()).isGreaterThan(1);
+        assertThat(ratio.interval()).isEmpty();
+        assertThat(ratio.beyond(0, true)).isFalse();
+    }
+
+    @Test
+    void what_never_varies_is_told_exactly() {
+        UnpairedRatio same = UnpairedRatio.of(new double[] {10, 10}, new double[] {10, 10});
+        UnpairedRatio more = UnpairedRatio.of(new double[] {12, 12}, new double[] {10, 10});
+
+        assertThat(same.p()).hasValue(1);
+        assertThat(same.beyond(0, true)).isFalse();
+        assertThat(more.p()).hasValue(0);
+        assertThat(more.beyond(0.19, true)).isTrue();
+        assertThat(more.beyond(0.21, true)).isFalse();
+        assertThat(more.beyond(0, false)).isFalse();
+    }
+
+    @Test
+    void less_lies_beyond_a_threshold_downwards() {
+        UnpairedRatio less = UnpairedRatio.of(new double[] {8, 8}, new double[] {10, 10});
+
+        assertThat(less.beyond(0.2, false)).isTrue();
+        assertThat(less.beyond(0.3, false)).isFalse();
+    }
+
+    @Test
+    void a_value_of_zero_has_no_ratio() {
+        assertThatThrownBy(() -> UnpairedRatio.of(new double[] {0, 1}, new double[] {1, 1}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("above 0");
+    }
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# One stack (tomcat, jetty, undertow or webflux; none: all four) under gatling, warmed by the same load. Further arguments are gatling's.
+set -euo pipefail
+exec "$(dirname "${BASH_SOURCE[0]}")/../weigh" drive gatling "$@"
