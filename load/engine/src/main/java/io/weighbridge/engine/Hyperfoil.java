@@ -12,6 +12,7 @@ import io.hyperfoil.api.session.Session;
 import io.hyperfoil.core.impl.SimulationRunner;
 import io.hyperfoil.function.SerializableBiFunction;
 import io.hyperfoil.http.api.FollowRedirect;
+import io.hyperfoil.http.api.HttpConnection;
 import io.hyperfoil.http.api.HttpMethod;
 import io.hyperfoil.http.api.HttpRequestWriter;
 import io.hyperfoil.http.config.ConnectionStrategy;
@@ -116,9 +117,8 @@ final class Hyperfoil implements AutoCloseable {
                 .stopOnInvalid(false)
                 .followRedirect(FollowRedirect.NEVER);
         http.http()
-                .protocol(io.hyperfoil.http.config.Protocol.HTTP)
-                .host(job.server().getHost())
-                .port(job.server().getPort())
+                // Host and port in one: the engine sends them so as the Host header.
+                .host("http://" + job.server().getAuthority())
                 .allowHttp1x(!h2c)
                 .allowHttp2(h2c)
                 .sharedConnections(job.connections())
@@ -159,8 +159,9 @@ final class Hyperfoil implements AutoCloseable {
         Exchange exchange = Exchange.of(session);
         exchange.ended(System.nanoTime());
         if (exchange.closes()) {
-            // The engine would use the connection again, and lose the next request with it.
-            Connection connection = session.currentRequest().connection();
+            // The engine would use the connection again, and lose that request with it.
+            HttpConnection connection = (HttpConnection) session.currentRequest().connection();
+            connection.setClosed();
             session.executor().execute(connection::close);
         }
     }

@@ -163,6 +163,27 @@ class LoadTest {
     }
 
     @Test
+    void the_host_header_tells_the_port() throws IOException, InterruptedException {
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) ->
+                                TestServer.answer(
+                                        exchange,
+                                        200,
+                                        exchange.getRequestHeaders().getFirst("Host")))) {
+            Tally tally =
+                    Load.drive(
+                                    JobText.to(server.uri())
+                                            .expecting("body", server.uri().getAuthority())
+                                            .open(100)
+                                            .job())
+                            .tally();
+
+            assertThat(tally.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void no_answer_comes_from_a_cache() throws IOException, InterruptedException {
         try (TestServer server =
                 TestServer.of(
