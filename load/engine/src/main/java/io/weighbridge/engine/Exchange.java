@@ -41,6 +41,7 @@ final class Exchange implements Session.Resource {
     private final Tally tally;
     private final SplittableRandom random;
     private final Runnable wake = this::wake;
+    private final Head head = new Head();
 
     private State state = State.FREE;
     private boolean alarmed;
@@ -143,6 +144,7 @@ final class Exchange implements Session.Resource {
         rightBody = true;
         whole = false;
         closes = false;
+        head.reset();
         tally.sent(now);
     }
 
@@ -150,11 +152,10 @@ final class Exchange implements Session.Resource {
         status = code;
     }
 
+    /** A header of an HTTP/2 answer. */
     void header(CharSequence name, CharSequence value) {
         if (AsciiString.contentEqualsIgnoreCase(name, HttpHeaderNames.CONTENT_TYPE)) {
             rightType = run.expected().isType(value);
-        } else if (AsciiString.contentEqualsIgnoreCase(name, HttpHeaderNames.CONNECTION)) {
-            closes = AsciiString.contentEqualsIgnoreCase(value, HttpHeaderValues.CLOSE);
         }
     }
 
@@ -163,9 +164,17 @@ final class Exchange implements Session.Resource {
         length += part;
     }
 
-    /** Bytes came in for this request, of headers or body. */
-    void received(int count) {
+    /** Raw bytes of an HTTP/1.1 answer, of its head or body. */
+    void received(ByteBuf data, int offset, int count) {
         bytes += count;
+        if (head.read(data, offset, count)) {
+            AsciiString type = head.value(HttpHeaderNames.CONTENT_TYPE);
+            rightType = type == null ? !run.expected().hasType() : run.expected().isType(type);
+            AsciiString connection = head.value(HttpHeaderNames.CONNECTION);
+            closes =
+                    connection != null
+                            && connection.contentEqualsIgnoreCase(HttpHeaderValues.CLOSE);
+        }
     }
 
     /** The last byte of the answer is here. */

@@ -144,11 +144,15 @@ final class Hyperfoil implements AutoCloseable {
                 .filter(bytes -> bytes.length > 0)
                 .ifPresent(bytes -> request.body(new Body(bytes)));
         request.handler()
-                .status((answered, status) -> Exchange.of(answered.session).status(status))
-                .header((answered, name, value) -> exchange(answered).header(name, value))
+                .status((answered, status) -> exchange(answered).status(status))
                 .body(fragmented -> new BodyHandler())
-                .rawBytes(new ByteCounter())
                 .onCompletion(Hyperfoil::completed);
+        if (job.protocol() == Protocol.H2C) {
+            request.handler()
+                    .header((answered, name, value) -> exchange(answered).header(name, value));
+        } else {
+            request.handler().rawBytes(new RawReader());
+        }
     }
 
     private static Exchange exchange(Request request) {
@@ -244,7 +248,7 @@ final class Hyperfoil implements AutoCloseable {
         }
     }
 
-    private static final class ByteCounter implements RawBytesHandler {
+    private static final class RawReader implements RawBytesHandler {
 
         private static final long serialVersionUID = 1;
 
@@ -256,7 +260,7 @@ final class Hyperfoil implements AutoCloseable {
         @Override
         public void onResponse(
                 Request request, ByteBuf data, int offset, int length, boolean isLastPart) {
-            exchange(request).received(length);
+            exchange(request).received(data, offset, length);
         }
     }
 }

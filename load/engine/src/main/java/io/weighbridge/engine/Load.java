@@ -40,7 +40,11 @@ final class Load {
             double cpu = (PROCESS.getProcessCpuTime() - before) / 1e9;
             run.await(window.deadline() - System.nanoTime());
             engine.settle();
-            return new Outcome(run.total(), (window.to() - window.from()) / 1e9, cpu);
+            Tally total = run.total();
+            if (job.protocol() == Job.Protocol.H2C) {
+                total.upgraded(job.connections());
+            }
+            return new Outcome(total, (window.to() - window.from()) / 1e9, cpu);
         }
     }
 

@@ -27,6 +27,11 @@ final class Tally {
         first = Math.min(first, now);
     }
 
+    /** Counts requests that the engine makes by itself, to upgrade its connections. */
+    void upgraded(int connections) {
+        sent += connections;
+    }
+
     /** Counts an answer that was received whole, right or wrong. */
     void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
         last = now;

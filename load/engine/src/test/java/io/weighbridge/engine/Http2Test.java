@@ -30,8 +30,8 @@ class Http2Test {
         return vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
                 .requestHandler(
                         request -> {
+                            asked.incrementAndGet();
                             if (request.path().equals("/plaintext")) {
-                                asked.incrementAndGet();
                                 versions.add(request.version());
                             }
                             request.response()
