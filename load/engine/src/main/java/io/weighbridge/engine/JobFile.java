@@ -19,8 +19,8 @@ import java.util.Set;
 /** Reads a job and refuses what could not be driven as it is written. */
 final class JobFile {
 
-    /** A day: longer loads belong to other tools. */
-    private static final double LONGEST = 86_400;
+    /** An hour, in seconds: Hyperfoil keeps statistics of each second that nobody reads. */
+    private static final double LONGEST = 3_600;
 
     private static final double SHORTEST = 0.001;
     private static final double SLOWEST = 0.001;
