@@ -1,0 +1,243 @@
+package io.weighbridge.engine;
+
+import io.hyperfoil.api.session.Session;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.util.AsciiString;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One request after the other, each planned, sent, answered, checked and counted. A slot of a
+ * connection has one of these; it belongs to its event loop and is not thread-safe.
+ */
+final class Exchange implements Session.Resource {
+
+    static final Session.ResourceKey<Exchange> KEY = new Key();
+
+    /** Nothing is to be done any more. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** A server that refuses connections is asked again only so often, lest the client spin. */
+    private static final long BACK_OFF = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private enum State {
+        /** Free for the next request. */
+        FREE,
+        /** Took a request that is planned for later. */
+        PLANNED,
+        /** Waits for a connection. */
+        WAITING,
+        /** Sent, not yet answered whole. */
+        SENT,
+        /** The load is over. */
+        OVER
+    }
+
+    private final Run run;
+    private final Session session;
+    private final Tally tally;
+    private final SplittableRandom random;
+    private final Runnable wake = this::wake;
+    private final Head head = new Head();
+
+    private State state = State.FREE;
+    private boolean alarmed;
+    private boolean backsOff;
+    private long notBefore;
+    private long planned;
+    private long sentAt;
+    private String path;
+
+    private int status;
+    private long length;
+    private long bytes;
+    private boolean rightType;
+    private boolean rightBody;
+    private boolean whole;
+    private boolean closes;
+
+    Exchange(Run run, Session session) {
+        this.run = run;
+        this.session = session;
+        this.tally = run.tally(session.agentThreadId());
+        // Every slot draws a stream of its own, the same one in every run of the same job.
+        this.random = new SplittableRandom(run.job().seed() + session.uniqueId());
+        this.path = run.job().paths().get(0);
+    }
+
+    static Exchange of(Session session) {
+        return session.getResource(KEY);
+    }
+
+    /** The path of the request that is planned or under way. */
+    String path() {
+        return path;
+    }
+
+    /**
+     * Plans the next request.
+     *
+     * @return whether it is to be sent now; otherwise the session is woken when that is worth a try
+     */
+    boolean mayAsk(long now) {
+        long wait = plan(now);
+        if (wait == NEVER) {
+            return false;
+        }
+        if (wait > 0) {
+            if (!alarmed) {
+                alarmed = true;
+                var unused = session.executor().schedule(wake, wait, TimeUnit.NANOSECONDS);
+            }
+            return false;
+        }
+        state = State.WAITING;
+        return true;
+    }
+
+    private long plan(long now) {
+        if (state == State.WAITING) {
+            // The engine gave up the session, because it had no connection for it.
+            fail(ErrorKind.CONNECT, now);
+            backsOff = true;
+            notBefore = now + BACK_OFF;
+        }
+        if (state == State.SENT) {
+            fail(ErrorKind.RECEIVE, now);
+        }
+        if (state == State.FREE) {
+            if (backsOff && now - notBefore < 0) {
+                return notBefore - now;
+            }
+            backsOff = false;
+            planned = run.pace().next(now);
+            if (planned == Pace.OVER) {
+                over();
+            } else {
+                state = State.PLANNED;
+                path = draw(run.job().paths());
+            }
+        }
+        return state == State.OVER ? NEVER : planned - now;
+    }
+
+    private String draw(List<String> paths) {
+        return paths.size() == 1 ? paths.get(0) : paths.get(random.nextInt(paths.size()));
+    }
+
+    private void wake() {
+        alarmed = false;
+        session.proceed();
+    }
+
+    /** The request is being written to a connection. */
+    void sent(long now) {
+        state = State.SENT;
+        sentAt = now;
+        status = 0;
+        length = 0;
+        bytes = 0;
+        rightType = !run.expected().hasType();
+        rightBody = true;
+        whole = false;
+        closes = false;
+        head.reset();
+        tally.sent(now);
+    }
+
+    void status(int code) {
+        status = code;
+    }
+
+    /** A header of an HTTP/2 answer. */
+    void header(CharSequence name, CharSequence value) {
+        if (AsciiString.contentEqualsIgnoreCase(name, HttpHeaderNames.CONTENT_TYPE)) {
+            rightType = run.expected().isType(value);
+        }
+    }
+
+    void body(ByteBuf data, int offset, int part) {
+        rightBody = rightBody && run.expected().hasPart(length, data, offset, part);
+        length += part;
+    }
+
+    /** Raw bytes of an HTTP/1.1 answer, of its head or body. */
+    void received(ByteBuf data, int offset, int count) {
+        bytes += count;
+        if (head.read(data, offset, count)) {
+            AsciiString type = head.value(HttpHeaderNames.CONTENT_TYPE);
+            rightType = type == null ? !run.expected().hasType() : run.expected().isType(type);
+            AsciiString connection = head.value(HttpHeaderNames.CONNECTION);
+            closes =
+                    connection != null
+                            && connection.contentEqualsIgnoreCase(HttpHeaderValues.CLOSE);
+        }
+    }
+
+    /** The last byte of the answer is here. */
+    void whole() {
+        whole = true;
+    }
+
+    /** Whether the server said that it closes the connection after this answer. */
+    boolean closes() {
+        return closes;
+    }
+
+    /** The request is done with, answered or not. */
+    void ended(long now) {
+        if (state != State.SENT) {
+            return;
+        }
+        if (!whole) {
+            fail(ErrorKind.RECEIVE, now);
+            return;
+        }
+        state = State.FREE;
+        tally.answered(run.window(), planned, sentAt, now, bytes);
+        check(now);
+    }
+
+    private void check(long now) {
+        Expected expected = run.expected();
+        if (!expected.hasStatus(status)) {
+            boolean success = status >= 200 && status < 300;
+            tally.failed(run.window(), success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX, now);
+        } else if (!rightType) {
+            tally.failed(run.window(), ErrorKind.WRONG_TYPE, now);
+        } else if (!rightBody || !expected.hasLength(length)) {
+            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+        }
+    }
+
+    /** Ends the account; what is unanswered now will not be waited for. */
+    void close(long now) {
+        if (state == State.SENT) {
+            fail(ErrorKind.TIMEOUT, now);
+        } else if (state == State.WAITING) {
+            fail(ErrorKind.CONNECT, now);
+        }
+        if (state != State.OVER) {
+            over();
+        }
+    }
+
+    private void fail(ErrorKind kind, long now) {
+        state = State.FREE;
+        tally.failed(run.window(), kind, now);
+    }
+
+    private void over() {
+        state = State.OVER;
+        run.slotIsOver();
+    }
+
+    /** Hyperfoil finds a session's resources by keys like this one. */
+    private static final class Key implements Session.ResourceKey<Exchange> {
+
+        private static final long serialVersionUID = 1;
+    }
+}

@@ -1,0 +1,62 @@
+package io.weighbridge.engine;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
+/** Drives one job from its first connection to its last answer. */
+final class Load {
+
+    /** Seconds that answers may take after the measured part. */
+    static final double DRAIN = 10;
+
+    /** Seconds in which all connections must be open. */
+    private static final double CONNECT = 10;
+
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private Load() {}
+
+    static Outcome drive(Job job) throws InterruptedException {
+        return drive(job, DRAIN);
+    }
+
+    /**
+     * @param drain seconds that answers may take after the measured part
+     */
+    static Outcome drive(Job job, double drain) throws InterruptedException {
+        Run run = new Run(job);
+        try (Hyperfoil engine = new Hyperfoil(run)) {
+            if (!engine.connect(CONNECT)) {
+                return unconnected(run);
+            }
+            Window window = Window.starting(System.nanoTime(), job, drain);
+            run.begin(window);
+            engine.start();
+            sleepUntil(window.from());
+            long before = PROCESS.getProcessCpuTime();
+            sleepUntil(window.to());
+            double cpu = (PROCESS.getProcessCpuTime() - before) / 1e9;
+            run.await(window.deadline() - System.nanoTime());
+            engine.settle();
+            Tally total = run.total();
+            if (job.protocol() == Job.Protocol.H2C) {
+                total.upgraded(job.connections());
+            }
+            return new Outcome(total, (window.to() - window.from()) / 1e9, cpu);
+        }
+    }
+
+    private static Outcome unconnected(Run run) {
+        Tally none = run.total();
+        none.failed(ErrorKind.CONNECT, run.job().connections());
+        return new Outcome(none, 0, 0);
+    }
+
+    private static void sleepUntil(long time) throws InterruptedException {
+        for (long left; (left = time - System.nanoTime()) > 0; ) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.weighbridge.engine;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** What one thread counted and timed. Not thread-safe: it belongs to its event loop. */
+final class Tally {
+
+    /** Longer times are recorded as this. */
+    static final long LONGEST = 60_000_000_000L;
+
+    private static final int DIGITS = 3;
+
+    private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    private final Map<ErrorKind, Long> warmupErrors = new EnumMap<>(ErrorKind.class);
+    private final Histogram service = new Histogram(1, LONGEST, DIGITS);
+    private final Histogram response = new Histogram(1, LONGEST, DIGITS);
+    private long sent;
+    private long completed;
+    private long bytes;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+
+    void sent(long now) {
+        sent++;
+        first = Math.min(first, now);
+    }
+
+    /** Counts requests that the engine makes by itself, to upgrade its connections. */
+    void upgraded(int connections) {
+        sent += connections;
+    }
+
+    /** Counts an answer that was received whole, right or wrong. */
+    void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
+        last = now;
+        if (window.measures(now)) {
+            completed++;
+            bytes += bytesReceived;
+        }
+        if (window.measures(planned)) {
+            service.recordValue(clamp(now - sentAt));
+            response.recordValue(clamp(now - planned));
+        }
+    }
+
+    void failed(Window window, ErrorKind kind, long now) {
+        (window.warmsUp(now) ? warmupErrors : errors).merge(kind, 1L, Long::sum);
+    }
+
+    void failed(ErrorKind kind, long times) {
+        errors.merge(kind, times, Long::sum);
+    }
+
+    void add(Tally other) {
+        other.errors.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        other.warmupErrors.forEach((kind, times) -> warmupErrors.merge(kind, times, Long::sum));
+        service.add(other.service);
+        response.add(other.response);
+        sent += other.sent;
+        completed += other.completed;
+        bytes += other.bytes;
+        first = Math.min(first, other.first);
+        last = Math.max(last, other.last);
+    }
+
+    Map<ErrorKind, Long> errors() {
+        return new EnumMap<>(errors);
+    }
+
+    Map<ErrorKind, Long> warmupErrors() {
+        return new EnumMap<>(warmupErrors);
+    }
+
+    Histogram service() {
+        return service;
+    }
+
+    Histogram response() {
+        return response;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long completed() {
+        return completed;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Nanoseconds from the first request to the last answer; 0 where nothing was answered. */
+    long span() {
+        return last < first ? 0 : last - first;
+    }
+
+    private static long clamp(long nanos) {
+        return Math.max(1, Math.min(LONGEST, nanos));
+    }
+}

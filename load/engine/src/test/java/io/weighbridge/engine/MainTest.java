@@ -1,0 +1,81 @@
+package io.weighbridge.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir Path folder = Path.of("");
+
+    private int run(String... arguments) {
+        return Main.run(arguments, folder, stream(out), stream(err));
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void the_closed_model_tells_no_response_time() throws IOException {
+        try (TestServer server = TestServer.greeting()) {
+            Files.writeString(folder.resolve("r00-test.job.json"), JobText.to(server.uri()).text());
+
+            assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
+        }
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        assertThat(report.path("tool").asText()).isEqualTo("hyperfoil");
+        assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
+        assertThat(report.path("response").isNull()).isTrue();
+        assertThat(report.path("rate").isNull()).isTrue();
+        assertThat(report.path("errors").size()).isEqualTo(5);
+        assertThat(report.path("service").path("percentiles").size()).isEqualTo(102);
+        assertThat(report.path("files").size()).isEqualTo(1);
+        assertThat(folder.resolve(report.path("files").path("service").asText())).exists();
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void no_answer_is_no_time() throws IOException {
+        Files.writeString(
+                folder.resolve("r00-test.job.json"), JobText.to(TestServer.nobody()).text());
+
+        assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        assertThat(report.path("errors").path("connect").asLong()).isEqualTo(4);
+        assertThat(report.path("service").isNull()).isTrue();
+        assertThat(report.path("files").size()).isZero();
+    }
+
+    @Test
+    void a_bad_job_is_one_sentence_and_wrong_usage() throws IOException {
+        Files.writeString(folder.resolve("bad.job.json"), "{}");
+
+        assertThat(run("bad.job.json")).isEqualTo(Main.USAGE);
+        assertThat(run("missing.job.json")).isEqualTo(Main.USAGE);
+        assertThat(run()).isEqualTo(Main.USAGE);
+
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err).lines())
+                .hasSize(3)
+                .allMatch(line -> line.startsWith("weigh-engine: "));
+    }
+}

@@ -1,0 +1,83 @@
+package io.weighbridge.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar as the harness starts it: a process, a job file, one JSON document. */
+class PackagedJarIT {
+
+    private static final Path JAR = Path.of("target", "weigh-engine.jar").toAbsolutePath();
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+    @TempDir Path folder = Path.of("");
+
+    private int run(String job) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("it.job.json"), job);
+        Process process =
+                new ProcessBuilder(JAVA, "-jar", JAR.toString(), "it.job.json")
+                        .directory(folder.toFile())
+                        .redirectOutput(folder.resolve("out.txt").toFile())
+                        .redirectError(folder.resolve("err.txt").toFile())
+                        .start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends by itself").isTrue();
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void an_open_load_is_driven_and_reported() throws IOException, InterruptedException {
+        try (TestServer server = TestServer.greeting()) {
+            int code =
+                    run(
+                            JobText.to(server.uri())
+                                    .open(500)
+                                    .with("warmup", 1.0)
+                                    .with("duration", 2.0)
+                                    .text());
+
+            assertThat(code).isZero();
+            assertThat(folder.resolve("err.txt")).content().doesNotContain("weigh-engine:");
+            JsonNode report = new ObjectMapper().readTree(folder.resolve("out.txt").toFile());
+            assertThat(report.path("sent").asLong()).isEqualTo(server.asked()).isEqualTo(1500);
+            assertThat(report.path("errors")).allMatch(times -> times.asLong() == 0);
+            assertThat(report.path("elapsed").asDouble()).isEqualTo(2.0);
+            assertThat(report.path("cpu").asDouble()).isPositive();
+            assertThat(count(report.path("files").path("service").asText())).isEqualTo(1000);
+            assertThat(count(report.path("files").path("response").asText())).isEqualTo(1000);
+        }
+    }
+
+    private long count(String file) throws IOException {
+        try (HistogramLogReader reader = new HistogramLogReader(folder.resolve(file).toFile())) {
+            return ((Histogram) reader.nextIntervalHistogram()).getTotalCount();
+        }
+    }
+
+    @Test
+    void a_bad_job_is_wrong_usage() throws IOException, InterruptedException {
+        assertThat(run("{}")).isEqualTo(2);
+        assertThat(folder.resolve("out.txt")).isEmptyFile();
+        assertThat(Files.readAllLines(folder.resolve("err.txt"))).hasSize(1);
+    }
+
+    @Test
+    void a_dead_server_is_an_outcome_and_no_failure() throws IOException, InterruptedException {
+        assertThat(run(JobText.to(TestServer.nobody()).text())).isZero();
+        JsonNode report = new ObjectMapper().readTree(folder.resolve("out.txt").toFile());
+        assertThat(report.path("errors").path("connect").asLong()).isEqualTo(4);
+    }
+}
