@@ -11,7 +11,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * What a record of requests comes to. A response time is a difference of two clocks in whole
- * milliseconds: a single one may be off by nearly a millisecond either way, the mean of many is not.
+ * milliseconds: a single one may be off by nearly a millisecond either way, the mean of many is
+ * not.
  */
 final class Figures {
 
@@ -49,6 +50,12 @@ final class Figures {
                 service.recordValue(Math.max(0, request.end() - request.start()));
             }
         }
+    }
+
+    /** Takes note of requests that broke and were sent again without being in the record. */
+    void addRetries(long count) {
+        errors.merge(ErrorKind.RECEIVE, count, Long::sum);
+        sent += count;
     }
 
     /** Requests of the whole run whose checks held. */

@@ -1,6 +1,6 @@
 package io.weighbridge.gatling;
 
-import io.gatling.app.Gatling;
+import io.gatling.app.Gatling$;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Protocol;
@@ -12,7 +12,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,14 +26,17 @@ import java.util.regex.Pattern;
  * service times as well: when a request had been planned Gatling does not tell, so there are no
  * response times, and a server that stalls looks better than it is.
  *
+ * <p><b>Retries:</b> see {@link Retries}; each is counted as an error of kind {@code receive}, and
+ * as a request more that the server may have been asked.
+ *
  * <p><b>Its report</b> has the warm-up beside the measured part, under its own name; what it calls
  * global or "All Requests" is both together.
  */
 final class GatlingRun {
 
-    /** The last line of counts that Gatling prints: all, right, wrong. */
+    /** How many requests Gatling prints that it made: all, right, wrong. */
     private static final Pattern COUNTS =
-            Pattern.compile("request count\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)");
+            Pattern.compile("> Global\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)");
 
     private final Job job;
     private final Path report;
@@ -59,7 +64,9 @@ final class GatlingRun {
         }
         if (Files.exists(report)) {
             throw new BadJobException(
-                    report + " should not be there yet, but is: remove it, or take another prefix.");
+                    report
+                            + " should not be there yet, but is: remove it, or take another"
+                            + " prefix.");
         }
     }
 
@@ -72,12 +79,14 @@ final class GatlingRun {
         Course course = new Course(job);
         LoadSimulation.prepare(job, course);
         Path results = Files.createTempDirectory(Path.of(""), job.prefix() + ".gatling-");
+        Retries retries = Retries.counted();
         run(results);
         Files.move(only(results), report);
         Files.delete(results);
         Figures figures = new Figures();
         String version = SimulationLog.read(report.resolve("simulation.log"), figures::add);
         confirm(figures);
+        figures.addRetries(retries.count());
         return new Outcome(
                 "gatling",
                 version,
@@ -96,11 +105,13 @@ final class GatlingRun {
     private void run(Path results) throws IOException {
         System.setProperty(NoPreferences.PROPERTY, NoPreferences.class.getName());
         System.setProperty("io.netty.eventLoopThreads", String.valueOf(job.threads()));
+        // Or its numbers have the user's separators.
+        Locale.setDefault(Locale.ROOT);
         PrintStream out = System.out;
         try (PrintStream file = new PrintStream(text.toFile(), StandardCharsets.UTF_8)) {
             System.setOut(file);
             int code =
-                    Gatling.fromArgs(
+                    Gatling$.MODULE$.fromArgs(
                             new String[] {
                                 "--simulation", LoadSimulation.class.getName(),
                                 "--results-folder", results.toString(),
@@ -125,14 +136,18 @@ final class GatlingRun {
 
     private void confirm(Figures figures) throws IOException {
         Matcher counts = COUNTS.matcher(Files.readString(text));
-        if (!counts.find()) {
-            throw new IOException("Gatling printed no count of requests; see " + text);
-        }
-        if (number(counts.group(2)) != figures.right()
-                || number(counts.group(3)) != figures.wrong()) {
+        MatchResult last =
+                counts.results()
+                        .reduce((earlier, later) -> later)
+                        .orElseThrow(
+                                () ->
+                                        new IOException(
+                                                "Gatling printed no count of requests; see "
+                                                        + text));
+        if (number(last.group(2)) != figures.right() || number(last.group(3)) != figures.wrong()) {
             throw new IOException(
                     "Gatling printed '"
-                            + counts.group()
+                            + last.group()
                             + "', but its record has "
                             + figures.right()
                             + " right and "

@@ -83,7 +83,8 @@ public final class LoadSimulation extends Simulation {
                     .exec(asLongAs(session -> course.warming()).on(exec(request(WARM_UP))))
                     .exec(asLongAs(session -> course.measuring()).on(exec(request(MEASURED))))
                     .injectClosed(
-                            constantConcurrentUsers(job.connections()).during(Duration.ofSeconds(1)));
+                            constantConcurrentUsers(job.connections())
+                                    .during(Duration.ofSeconds(1)));
         }
         Duration all = Duration.ofNanos(Math.round((job.warmup() + job.duration()) * 1e9));
         return scenario("open")
@@ -102,7 +103,9 @@ public final class LoadSimulation extends Simulation {
                         .disableFollowRedirect()
                         .disableAutoReferer()
                         .disableUrlEncoding();
-        return job.model() == Model.OPEN && job.keepAlive() ? protocol.shareConnections() : protocol;
+        return job.model() == Model.OPEN && job.keepAlive()
+                ? protocol.shareConnections()
+                : protocol;
     }
 
     private HttpRequestActionBuilder request(String name) {
@@ -120,8 +123,7 @@ public final class LoadSimulation extends Simulation {
             request = request.body(ByteArrayBody(body));
         }
         request =
-                request.check(
-                        status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT));
+                request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT));
         if (job.expect().type().isPresent()) {
             request =
                     request.check(
@@ -129,8 +131,7 @@ public final class LoadSimulation extends Simulation {
                                     .transform(came -> verdict(check.ofType(came)))
                                     .is(RIGHT));
         }
-        return request.check(
-                bodyBytes().transform(came -> verdict(check.ofBody(came))).is(RIGHT));
+        return request.check(bodyBytes().transform(came -> verdict(check.ofBody(came))).is(RIGHT));
     }
 
     private static String verdict(Optional<ErrorKind> fault) {

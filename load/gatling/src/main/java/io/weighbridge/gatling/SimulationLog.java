@@ -137,8 +137,7 @@ final class SimulationLog {
         byte[] bytes = in.readNBytes(length);
         byte coder = in.readByte();
         return new String(
-                bytes,
-                coder == LATIN_1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
+                bytes, coder == LATIN_1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
     }
 
     private static IOException unknown(String what) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.FaithlessServer;
 import io.weighbridge.job.SmallServer;
 import io.weighbridge.job.Tool;
 import io.weighbridge.job.Tool.Ended;
@@ -135,6 +136,22 @@ class GatlingIT {
     }
 
     @Test
+    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
+            throws Exception {
+        try (FaithlessServer faithless = new FaithlessServer()) {
+            Ended ended =
+                    tool().drive(
+                                    Tool.job(faithless.address()),
+                                    job -> job.put("warmup", 0).put("duration", 0.5));
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            JsonNode document = ended.document();
+            assertThat(document.path("errors").path("receive").longValue()).isPositive();
+            assertThat(document.path("sent").longValue()).isEqualTo(faithless.requests());
+        }
+    }
+
+    @Test
     void a_server_that_hangs_does_not_hold_it() throws Exception {
         Ended ended =
                 tool().drive(
@@ -161,7 +178,10 @@ class GatlingIT {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
-                                job -> job.set(field, new ObjectMapper().valueToTree(number(value))));
+                                job ->
+                                        job.set(
+                                                field,
+                                                new ObjectMapper().valueToTree(number(value))));
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();

@@ -76,7 +76,9 @@ record ForkFigures(
                 root.path("span").doubleValue(),
                 root.path("cpu").doubleValue(),
                 errors,
-                root.has("service") ? Optional.of(latencies(root.path("service"))) : Optional.empty());
+                root.has("service")
+                        ? Optional.of(latencies(root.path("service")))
+                        : Optional.empty());
     }
 
     private static Latencies latencies(JsonNode service) {
@@ -85,8 +87,6 @@ record ForkFigures(
                 .properties()
                 .forEach(rank -> percentiles.put(rank.getKey(), rank.getValue().doubleValue()));
         return new Latencies(
-                service.path("mean").doubleValue(),
-                service.path("max").doubleValue(),
-                percentiles);
+                service.path("mean").doubleValue(), service.path("max").doubleValue(), percentiles);
     }
 }

@@ -27,21 +27,21 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Version;
 
 /**
- * One job as one JMH run: one fork, one warm-up iteration and one measurement iteration of the job's
- * seconds, {@link Mode#Throughput}.
+ * One job as one JMH run: one fork, one warm-up iteration and one measurement iteration of the
+ * job's seconds, {@link Mode#Throughput}.
  *
  * <p><b>One fork, because a round is a launch of the server.</b> JMH's forks restart the client
  * only. Weighbridge starts each server anew in each round and this tool with it, so that a fork of
  * the client goes with a launch of the server, and the rounds are the forks.
  *
- * <p><b>Average time</b> is the mean of the service times, recorded call by call. It is not a second
- * mode, which would be a second run: in a closed loop operations per second times average time is
- * the number of threads, whatever the server.
+ * <p><b>Average time</b> is the mean of the service times, recorded call by call. It is not a
+ * second mode, which would be a second run: in a closed loop operations per second times average
+ * time is the number of threads, whatever the server.
  *
  * <p><b>Iterations are not synchronised</b> ({@code -si false}): JMH would send requests before and
  * after the measured ones which are in no figure of it, and in the CPU time all the same. So every
- * request of the measurement iteration is measured, and {@code elapsed} is what makes {@code calls /
- * elapsed} JMH's own throughput.
+ * request of the measurement iteration is measured, and {@code elapsed} is what makes {@code calls
+ * / elapsed} JMH's own throughput.
  */
 final class JmhRun {
 
@@ -67,7 +67,8 @@ final class JmhRun {
         }
         if (job.pipeline() != 1) {
             throw new BadJobException(
-                    "'pipeline' should be 1 for JMH, whose client has one request under way, but is "
+                    "'pipeline' should be 1 for JMH, whose client has one request under way, but is"
+                            + " "
                             + job.pipeline()
                             + ": take another driver for pipelining.");
         }
@@ -85,7 +86,8 @@ final class JmhRun {
      * @throws IOException where the fork left no figures
      */
     Outcome drive() throws RunnerException, IOException {
-        // The harness sees to it that only one load runs on this machine; JMH's lock may be another user's.
+        // The harness sees to it that only one load runs on this machine; JMH's lock may be another
+        // user's.
         System.setProperty("jmh.ignoreLock", "true");
         BenchmarkResult result = only(new Runner(options()).run());
         ForkFigures fork = ForkFigures.read(file("fork.json"));
@@ -124,10 +126,7 @@ final class JmhRun {
                         .syncIterations(false)
                         .shouldDoGC(false)
                         .shouldFailOnError(true)
-                        .timeout(
-                                time(
-                                        Math.max(job.warmup(), job.duration())
-                                                + LAST_RESORT_SECONDS))
+                        .timeout(time(Math.max(job.warmup(), job.duration()) + LAST_RESORT_SECONDS))
                         .jvmArgsAppend(forkArguments().toArray(String[]::new))
                         .resultFormat(ResultFormatType.JSON)
                         .result(file("jmh.json").toString())
@@ -155,7 +154,8 @@ final class JmhRun {
         List<BenchmarkResult> results =
                 runs.stream().flatMap(run -> run.getBenchmarkResults().stream()).toList();
         if (results.size() != 1) {
-            throw new RunnerException("one fork was to give one result, but gave " + results.size());
+            throw new RunnerException(
+                    "one fork was to give one result, but gave " + results.size());
         }
         return results.get(0);
     }

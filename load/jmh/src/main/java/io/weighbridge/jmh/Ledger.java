@@ -26,8 +26,8 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * The fork's one place for what all threads share: the job, the clocks of the iterations, and at the
- * end the figures, which it writes where the parent JVM finds them.
+ * The fork's one place for what all threads share: the job, the clocks of the iterations, and at
+ * the end the figures, which it writes where the parent JVM finds them.
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.

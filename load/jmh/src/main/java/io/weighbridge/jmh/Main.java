@@ -26,7 +26,8 @@ public final class Main {
             err.println("weigh-jmh: " + e.getMessage());
             return 2;
         } catch (Exception e) {
-            err.println("weigh-jmh: the load was to be driven to its end, but JMH broke: see below.");
+            err.println(
+                    "weigh-jmh: the load was to be driven to its end, but JMH broke: see below.");
             e.printStackTrace(err);
             return 1;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.FaithlessServer;
 import io.weighbridge.job.SmallServer;
 import io.weighbridge.job.Tool;
 import io.weighbridge.job.Tool.Ended;
@@ -61,8 +62,8 @@ class JmhIT {
     void wrong_bodies_are_counted_and_a_request_list_is_drawn_from() throws Exception {
         Ended ended =
                 tool().drive(
-                        Tool.job(server.address()),
-                        job -> job.putArray("paths").add("/plaintext").add("/some"));
+                                Tool.job(server.address()),
+                                job -> job.putArray("paths").add("/plaintext").add("/some"));
 
         JsonNode document = ended.document();
         assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
@@ -76,12 +77,12 @@ class JmhIT {
     void every_request_has_a_connection_of_its_own_where_none_is_kept() throws Exception {
         Ended ended =
                 tool().drive(
-                        Tool.job(server.address()),
-                        job ->
-                                job.put("keepAlive", false)
-                                        .put("warmup", 0)
-                                        .put("duration", 0.3)
-                                        .put("path", "/broken"));
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("keepAlive", false)
+                                                .put("warmup", 0)
+                                                .put("duration", 0.3)
+                                                .put("path", "/broken"));
 
         JsonNode document = ended.document();
         assertThat(document.path("errors").path("non-2xx").longValue())
@@ -102,11 +103,30 @@ class JmhIT {
     }
 
     @Test
+    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
+            throws Exception {
+        try (FaithlessServer faithless = new FaithlessServer()) {
+            Ended ended =
+                    tool().drive(
+                                    Tool.job(faithless.address()),
+                                    job -> job.put("warmup", 0).put("duration", 0.5));
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            JsonNode document = ended.document();
+            assertThat(document.path("errors").path("receive").longValue()).isPositive();
+            assertThat(document.path("sent").longValue()).isEqualTo(faithless.requests());
+        }
+    }
+
+    @Test
     void a_server_that_hangs_does_not_hold_it() throws Exception {
         Ended ended =
                 tool().drive(
-                        Tool.job(server.address()),
-                        job -> job.put("path", "/hang").put("warmup", 0).put("duration", 0.5));
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("path", "/hang")
+                                                .put("warmup", 0)
+                                                .put("duration", 0.5));
 
         assertThat(ended.code()).as(ended.err()).isZero();
         JsonNode document = ended.document();
@@ -124,8 +144,11 @@ class JmhIT {
             throws Exception {
         Ended ended =
                 tool().drive(
-                        Tool.job(server.address()).put("rate", 100.0),
-                        job -> job.set(field, new ObjectMapper().valueToTree(number(value))));
+                                Tool.job(server.address()).put("rate", 100.0),
+                                job ->
+                                        job.set(
+                                                field,
+                                                new ObjectMapper().valueToTree(number(value))));
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();

@@ -36,7 +36,8 @@ public final class JobFile {
      * The job that a tool's arguments name.
      *
      * @param tool its name, for the sentence
-     * @throws BadJobException where there is not exactly one argument, no such file, or no job in it
+     * @throws BadJobException where there is not exactly one argument, no such file, or no job in
+     *     it
      */
     public static Job ofArguments(String tool, String... arguments) throws BadJobException {
         if (arguments.length != 1) {
@@ -69,9 +70,13 @@ public final class JobFile {
                             + " should be there, but is not: write it, or name another.");
         } catch (JsonProcessingException e) {
             throw new BadJobException(
-                    name + " should be JSON, but is not (" + e.getOriginalMessage() + "): mend it.");
+                    name
+                            + " should be JSON, but is not ("
+                            + e.getOriginalMessage()
+                            + "): mend it.");
         } catch (IOException e) {
-            throw new BadJobException(name + " should be readable, but is not (" + e + "): see why.");
+            throw new BadJobException(
+                    name + " should be readable, but is not (" + e + "): see why.");
         }
     }
 
@@ -261,7 +266,14 @@ public final class JobFile {
 
     private BadJobException wrong(String field, String wanted, String came) {
         return new BadJobException(
-                "'" + field + "' in " + name + " should be " + wanted + ", but is " + came
+                "'"
+                        + field
+                        + "' in "
+                        + name
+                        + " should be "
+                        + wanted
+                        + ", but is "
+                        + came
                         + ": mend the job file.");
     }
 }

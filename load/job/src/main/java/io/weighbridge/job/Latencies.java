@@ -27,14 +27,11 @@ public record Latencies(double mean, double max, Map<String, Double> percentiles
         Map<String, Double> percentiles = new LinkedHashMap<>();
         percentiles.put("0", histogram.getMinValue() / perSecond);
         for (int rank = 1; rank <= 99; rank++) {
-            percentiles.put(
-                    String.valueOf(rank), histogram.getValueAtPercentile(rank) / perSecond);
+            percentiles.put(String.valueOf(rank), histogram.getValueAtPercentile(rank) / perSecond);
         }
         percentiles.put("99.9", histogram.getValueAtPercentile(99.9) / perSecond);
         percentiles.put("100", histogram.getMaxValue() / perSecond);
         return new Latencies(
-                histogram.getMean() / perSecond,
-                histogram.getMaxValue() / perSecond,
-                percentiles);
+                histogram.getMean() / perSecond, histogram.getMaxValue() / perSecond, percentiles);
     }
 }

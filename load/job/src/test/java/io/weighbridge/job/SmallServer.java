@@ -39,7 +39,8 @@ public final class SmallServer implements AutoCloseable {
 
     /** Starts it on a free port. */
     public SmallServer() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
