@@ -18,7 +18,7 @@ final class Course {
     private final OperatingSystemMXBean process =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final long warmup;
-    private final long duration;
+    private final long all;
     private final AtomicLong began = new AtomicLong(NOT_YET);
     private final AtomicLong measuredFrom = new AtomicLong(NOT_YET);
     private volatile long cpuBefore;
@@ -27,7 +27,7 @@ final class Course {
 
     Course(Job job) {
         warmup = Math.round(job.warmup() * NANOS);
-        duration = Math.round(job.duration() * NANOS);
+        all = warmup + Math.round(job.duration() * NANOS);
     }
 
     /** Whether the next request is one of the warm-up. */
@@ -44,9 +44,12 @@ final class Course {
         return false;
     }
 
-    /** Whether the next request is a measured one; to be asked when the warm-up is over. */
+    /**
+     * Whether the next request is a measured one; to be asked when the warm-up is over. The end is
+     * that of the plan also where a slow answer to the warm-up has made the beginning late.
+     */
     boolean measuring() {
-        return System.nanoTime() - measuredFrom.get() < duration;
+        return System.nanoTime() - began.get() < all;
     }
 
     /** No request is under way any more. */
@@ -60,7 +63,12 @@ final class Course {
     }
 
     /** Milliseconds since 1970 when the measured part began. */
-    long measuredFromEpochMillis() {
+    long from() {
         return epochBefore;
+    }
+
+    /** Milliseconds since 1970 when the measured part was to end. */
+    long until() {
+        return epochBefore + Math.round((began.get() + all - measuredFrom.get()) / 1e6);
     }
 }

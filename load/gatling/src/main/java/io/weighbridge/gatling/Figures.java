@@ -84,12 +84,13 @@ final class Figures {
     }
 
     /**
-     * Seconds of the measured part: as planned, or until its last answer where that came later.
+     * Seconds of the measured part: until its planned end, or its last answer where that came later.
      *
      * @param from milliseconds since 1970 when it began
+     * @param until milliseconds since 1970 when it was to end
      */
-    double elapsed(long from, double planned) {
-        return Math.max(planned, (lastMeasuredEnd - from) / MILLIS);
+    double elapsed(long from, long until) {
+        return Math.max(0, Math.max(until, lastMeasuredEnd) - from) / MILLIS;
     }
 
     Map<ErrorKind, Long> errors() {
@@ -104,12 +105,9 @@ final class Figures {
     /** The kind that a check of ours found, or what Gatling's HTTP client complained of. */
     static ErrorKind kind(String message) {
         for (ErrorKind kind : ErrorKind.values()) {
-            if (message.endsWith("actually found " + kind.label())) {
+            if (message.endsWith("found " + kind.label())) {
                 return kind;
             }
-        }
-        if (message.startsWith("header(")) {
-            return ErrorKind.WRONG_TYPE;
         }
         String lower = message.toLowerCase(Locale.ROOT);
         if (lower.contains("connectexception")

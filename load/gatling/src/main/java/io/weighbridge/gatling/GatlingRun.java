@@ -94,7 +94,7 @@ final class GatlingRun {
                 figures.sent(),
                 figures.span(),
                 figures.completed(),
-                figures.elapsed(course.measuredFromEpochMillis(), job.duration()),
+                figures.elapsed(course.from(), course.until()),
                 course.cpu(),
                 figures.errors(),
                 figures.service(),

@@ -12,6 +12,7 @@ import static io.gatling.javaapi.http.HttpDsl.header;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -122,16 +123,24 @@ public final class LoadSimulation extends Simulation {
             byte[] body = job.body().get().getBytes(StandardCharsets.UTF_8);
             request = request.body(ByteArrayBody(body));
         }
-        request =
-                request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT));
-        if (job.expect().type().isPresent()) {
-            request =
-                    request.check(
-                            header("content-type")
-                                    .transform(came -> verdict(check.ofType(came)))
-                                    .is(RIGHT));
-        }
-        return request.check(bodyBytes().transform(came -> verdict(check.ofBody(came))).is(RIGHT));
+        // An answer of another status has another body too: the status is what is wrong with it.
+        return request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT))
+                .checkIf((answer, session) -> answer.status().code() == job.expect().status())
+                .then(ofType(), ofBody());
+    }
+
+    private CheckBuilder.Final ofType() {
+        return header("content-type")
+                .withDefault("")
+                .transform(came -> verdict(check.ofType(came)))
+                .is(RIGHT);
+    }
+
+    private CheckBuilder.Final ofBody() {
+        return bodyBytes()
+                .transform(came -> verdict(check.ofBody(came)))
+                .is(RIGHT)
+                .logActualValueInError(true);
     }
 
     private static String verdict(Optional<ErrorKind> fault) {

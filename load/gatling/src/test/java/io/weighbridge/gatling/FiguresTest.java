@@ -15,8 +15,8 @@ class FiguresTest {
             delimiter = '|',
             textBlock =
                     """
-                    status.find.transform.is(right), but actually found non-2xx       | NON_2XX
-                    bodyBytes.find.transform.is(right), but actually found wrong-body | WRONG_BODY
+                    status.find.transformOption.is(right), found non-2xx       | NON_2XX
+                    bodyBytes.find.transformOption.is(right), found wrong-body | WRONG_BODY
                     j.n.ConnectException: Connection refused: /127.0.0.1:1            | CONNECT
                     Request timeout to 127.0.0.1:8080 after 6000 ms                   | TIMEOUT
                     j.i.IOException: Premature close                                  | RECEIVE
@@ -36,7 +36,7 @@ class FiguresTest {
         assertThat(figures.completed()).isEqualTo(2);
         assertThat(figures.span()).isEqualTo(1.004);
         assertThat(figures.service().orElseThrow().mean()).isEqualTo(0.002);
-        assertThat(figures.elapsed(1999, 0.001)).isEqualTo(0.005);
-        assertThat(figures.elapsed(1999, 1)).isEqualTo(1);
+        assertThat(figures.elapsed(1999, 2000)).isEqualTo(0.005);
+        assertThat(figures.elapsed(1999, 2999)).isEqualTo(1);
     }
 }

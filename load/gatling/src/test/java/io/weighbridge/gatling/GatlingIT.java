@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.FaithlessServer;
 import io.weighbridge.job.SmallServer;
 import io.weighbridge.job.Tool;
@@ -57,70 +58,62 @@ class GatlingIT {
     }
 
     @Test
-    void a_fixed_rate_is_held_over_connections_that_are_kept() throws Exception {
-        Ended ended =
-                tool().drive(
-                                Tool.job(server.address()),
-                                job -> job.put("model", "open").put("rate", 200.0));
-
-        JsonNode document = ended.document();
-        assertThat(document.path("rate").doubleValue()).isEqualTo(200.0);
-        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
-        assertThat(document.path("sent").longValue()).isCloseTo(400, within(2L));
-        assertThat(document.path("response").isNull()).isTrue();
-        assertThat((long) server.connections()).isLessThan(server.requests());
-    }
-
-    @Test
-    void wrong_bodies_are_counted_and_a_request_list_is_drawn_from() throws Exception {
-        Ended ended =
-                tool().drive(
-                                Tool.job(server.address()),
-                                job -> job.putArray("paths").add("/plaintext").add("/some"));
-
-        JsonNode document = ended.document();
-        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
-        assertThat(document.path("errors").path("wrong-body").longValue())
-                .isPositive()
-                .isLessThan(server.requests() / 10);
-        assertThat(server.paths()).containsOnlyKeys("/plaintext", "/some");
-    }
-
-    @Test
-    void every_request_has_a_connection_of_its_own_where_none_is_kept() throws Exception {
-        Ended ended =
-                tool().drive(
-                                Tool.job(server.address()),
-                                job ->
-                                        job.put("keepAlive", false)
-                                                .put("warmup", 0)
-                                                .put("duration", 0.3)
-                                                .put("path", "/broken"));
-
-        JsonNode document = ended.document();
-        assertThat(document.path("errors").path("non-2xx").longValue())
-                .isEqualTo(server.requests());
-        assertThat((long) server.connections()).isEqualTo(server.requests());
-    }
-
-    @Test
-    void a_body_is_sent_as_it_is() throws Exception {
+    void a_fixed_rate_is_held_and_a_body_is_sent_as_it_is() throws Exception {
         String query = "{\"query\": \"#{echo(text: \\\"$ä\\\")}\"}";
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
                                 job -> {
+                                    job.put("model", "open").put("rate", 100.0);
                                     job.put("method", "POST").put("path", "/echo");
-                                    job.put("body", query).put("warmup", 0).put("duration", 0.3);
-                                    ((com.fasterxml.jackson.databind.node.ObjectNode)
-                                                    job.path("expect"))
-                                            .put("body", query)
-                                            .putNull("length");
+                                    job.put("body", query);
+                                    ObjectNode expect = (ObjectNode) job.path("expect");
+                                    expect.put("body", query).putNull("length");
                                 });
 
         JsonNode document = ended.document();
         assertThat(document.path("errors")).isEmpty();
-        assertThat(document.path("completed").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("rate").doubleValue()).isEqualTo(100.0);
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("sent").longValue()).isCloseTo(200, within(2L));
+        assertThat(document.path("response").isNull()).isTrue();
+    }
+
+    @Test
+    void each_wrong_answer_is_counted_and_each_request_has_its_connection_where_none_is_kept()
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("keepAlive", false)
+                                                .putArray("paths")
+                                                .add("/plaintext")
+                                                .add("/some")
+                                                .add("/broken"));
+
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat((long) server.connections()).isEqualTo(server.requests());
+        assertThat(server.paths()).containsOnlyKeys("/plaintext", "/some", "/broken");
+        assertThat(document.path("errors").path("non-2xx").longValue())
+                .isEqualTo(server.asked("/broken"));
+        assertThat(document.path("errors").path("wrong-body").longValue())
+                .isEqualTo(server.wrongBodies())
+                .isPositive();
+    }
+
+    @Test
+    void a_server_that_hangs_does_not_hold_it() throws Exception {
+        Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("errors").path("timeout").longValue())
+                .isEqualTo(server.requests())
+                .isPositive();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("completed").longValue()).isZero();
     }
 
     @Test
@@ -140,31 +133,13 @@ class GatlingIT {
             throws Exception {
         try (FaithlessServer faithless = new FaithlessServer()) {
             Ended ended =
-                    tool().drive(
-                                    Tool.job(faithless.address()),
-                                    job -> job.put("warmup", 0).put("duration", 0.5));
+                    tool().drive(Tool.job(faithless.address()), job -> job.put("duration", 0.5));
 
             assertThat(ended.code()).as(ended.err()).isZero();
             JsonNode document = ended.document();
             assertThat(document.path("errors").path("receive").longValue()).isPositive();
             assertThat(document.path("sent").longValue()).isEqualTo(faithless.requests());
         }
-    }
-
-    @Test
-    void a_server_that_hangs_does_not_hold_it() throws Exception {
-        Ended ended =
-                tool().drive(
-                                Tool.job(server.address()),
-                                job ->
-                                        job.put("path", "/hang")
-                                                .put("warmup", 0)
-                                                .put("duration", 0.5));
-
-        assertThat(ended.code()).as(ended.err()).isZero();
-        JsonNode document = ended.document();
-        assertThat(document.path("errors").path("timeout").longValue()).isEqualTo(2);
-        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
     }
 
     @ParameterizedTest

@@ -20,7 +20,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -112,26 +111,26 @@ final class JmhRun {
     }
 
     private Options options() {
-        ChainedOptionsBuilder options =
-                new OptionsBuilder()
-                        .include("^" + Pattern.quote(JobBenchmark.class.getName()) + "\\.")
-                        .mode(Mode.Throughput)
-                        .timeUnit(TimeUnit.SECONDS)
-                        .forks(1)
-                        .warmupForks(0)
-                        .threads(job.connections())
-                        .warmupIterations(job.warmup() > 0 ? 1 : 0)
-                        .measurementIterations(1)
-                        .measurementTime(time(job.duration()))
-                        .syncIterations(false)
-                        .shouldDoGC(false)
-                        .shouldFailOnError(true)
-                        .timeout(time(Math.max(job.warmup(), job.duration()) + LAST_RESORT_SECONDS))
-                        .jvmArgsAppend(forkArguments().toArray(String[]::new))
-                        .resultFormat(ResultFormatType.JSON)
-                        .result(file("jmh.json").toString())
-                        .output(file("jmh.txt").toString());
-        return job.warmup() > 0 ? options.warmupTime(time(job.warmup())).build() : options.build();
+        return new OptionsBuilder()
+                .include("^" + Pattern.quote(JobBenchmark.class.getName()) + "\\.")
+                .mode(Mode.Throughput)
+                .timeUnit(TimeUnit.SECONDS)
+                .forks(1)
+                .warmupForks(0)
+                .threads(job.connections())
+                .warmupIterations(1)
+                .warmupTime(time(job.warmup()))
+                .measurementIterations(1)
+                .measurementTime(time(job.duration()))
+                .syncIterations(false)
+                .shouldDoGC(false)
+                .shouldFailOnError(true)
+                .timeout(time(Math.max(job.warmup(), job.duration()) + LAST_RESORT_SECONDS))
+                .jvmArgsAppend(forkArguments().toArray(String[]::new))
+                .resultFormat(ResultFormatType.JSON)
+                .result(file("jmh.json").toString())
+                .output(file("jmh.txt").toString())
+                .build();
     }
 
     /** The client would else try a broken request again without a word. */

@@ -33,6 +33,7 @@ public final class SmallServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong wrongBodies = new AtomicLong();
     private final Map<String, AtomicLong> paths = new ConcurrentHashMap<>();
     private final Set<Integer> clients = ConcurrentHashMap.newKeySet();
     private final HttpServer server;
@@ -68,6 +69,16 @@ public final class SmallServer implements AutoCloseable {
         return paths;
     }
 
+    /** How many requests came for a path. */
+    public long asked(String path) {
+        return paths.getOrDefault(path, new AtomicLong()).get();
+    }
+
+    /** How many answers had a wrong body. */
+    public long wrongBodies() {
+        return wrongBodies.get();
+    }
+
     /** How many connections they came over. */
     public int connections() {
         return clients.size();
@@ -81,12 +92,17 @@ public final class SmallServer implements AutoCloseable {
         byte[] sent = exchange.getRequestBody().readAllBytes();
         String right = "Hello, World!";
         switch (path) {
-            case "/some" -> answer(exchange, 200, number % 10 == 0 ? "Hello, Wrold!" : right);
+            case "/some" -> answer(exchange, 200, number % 10 == 0 ? wrong() : right);
             case "/broken" -> answer(exchange, 500, "broken");
             case "/echo" -> answer(exchange, 200, new String(sent, StandardCharsets.UTF_8));
             case "/hang" -> hang();
             default -> answer(exchange, 200, right);
         }
+    }
+
+    private String wrong() {
+        wrongBodies.incrementAndGet();
+        return "Hello, Wrold!";
     }
 
     private void hang() throws IOException {
