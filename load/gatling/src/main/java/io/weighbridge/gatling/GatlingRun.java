@@ -1,0 +1,170 @@
+package io.weighbridge.gatling;
+
+import io.gatling.app.Gatling$;
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Protocol;
+import io.weighbridge.job.Outcome;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One job as one run of Gatling.
+ *
+ * <p><b>Times</b> are Gatling's, from the real send to the whole answer, in whole milliseconds: on
+ * this machine's own addresses many are 0, which means less than one. In the open model they are
+ * service times as well: when a request had been planned Gatling does not tell, so there are no
+ * response times, and a server that stalls looks better than it is.
+ *
+ * <p><b>Retries:</b> see {@link Retries}; each is counted as an error of kind {@code receive}, and
+ * as a request more that the server may have been asked.
+ *
+ * <p><b>Its report</b> has the warm-up beside the measured part, under its own name; what it calls
+ * global or "All Requests" is both together.
+ */
+final class GatlingRun {
+
+    /** How many requests Gatling prints that it made: all, right, wrong. */
+    private static final Pattern COUNTS =
+            Pattern.compile("> Global\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)");
+
+    private final Job job;
+    private final Path report;
+    private final Path text;
+
+    /**
+     * Looks whether Gatling can drive a job.
+     *
+     * @throws BadJobException where it cannot
+     */
+    GatlingRun(Job job) throws BadJobException {
+        this.job = job;
+        report = Path.of(job.prefix() + ".gatling");
+        text = Path.of(job.prefix() + ".gatling.txt");
+        if (job.pipeline() != 1) {
+            throw new BadJobException(
+                    "'pipeline' should be 1 for Gatling, which waits for each answer, but is "
+                            + job.pipeline()
+                            + ": take another driver for pipelining.");
+        }
+        if (job.protocol() == Protocol.H2C) {
+            throw new BadJobException(
+                    "'protocol' should be h1 for Gatling, which speaks HTTP/2 over TLS only, but is"
+                            + " h2c: take another driver for it.");
+        }
+        if (Files.exists(report)) {
+            throw new BadJobException(
+                    report
+                            + " should not be there yet, but is: remove it, or take another"
+                            + " prefix.");
+        }
+    }
+
+    /**
+     * Drives the load.
+     *
+     * @throws IOException where Gatling fails, or left no record
+     */
+    Outcome drive() throws IOException {
+        Course course = new Course(job);
+        LoadSimulation.prepare(job, course);
+        Path results = Files.createTempDirectory(Path.of(""), job.prefix() + ".gatling-");
+        Retries retries = Retries.counted();
+        run(results);
+        Files.move(only(results), report);
+        Files.delete(results);
+        Figures figures = new Figures();
+        String version = SimulationLog.read(report.resolve("simulation.log"), figures::add);
+        confirm(figures);
+        figures.addRetries(retries.count());
+        return new Outcome(
+                "gatling",
+                version,
+                job,
+                figures.sent(),
+                figures.span(),
+                figures.completed(),
+                figures.elapsed(course.from(), course.until()),
+                course.cpu(),
+                figures.errors(),
+                figures.service(),
+                files());
+    }
+
+    /** What Gatling prints goes to a file: standard output is for the JSON document alone. */
+    private void run(Path results) throws IOException {
+        System.setProperty(NoPreferences.PROPERTY, NoPreferences.class.getName());
+        System.setProperty("io.netty.eventLoopThreads", String.valueOf(job.threads()));
+        // Or its numbers have the user's separators.
+        Locale.setDefault(Locale.ROOT);
+        PrintStream out = System.out;
+        try (PrintStream file = new PrintStream(text.toFile(), StandardCharsets.UTF_8)) {
+            System.setOut(file);
+            int code =
+                    Gatling$.MODULE$.fromArgs(
+                            new String[] {
+                                "--simulation", LoadSimulation.class.getName(),
+                                "--results-folder", results.toString(),
+                                "--run-description", job.prefix()
+                            });
+            if (code != 0) {
+                throw new IOException("Gatling ended with " + code + "; see " + text);
+            }
+        } finally {
+            System.setOut(out);
+        }
+    }
+
+    private static Path only(Path folder) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                return entry;
+            }
+        }
+        throw new IOException("Gatling left nothing in " + folder);
+    }
+
+    private void confirm(Figures figures) throws IOException {
+        Matcher counts = COUNTS.matcher(Files.readString(text));
+        MatchResult last =
+                counts.results()
+                        .reduce((earlier, later) -> later)
+                        .orElseThrow(
+                                () ->
+                                        new IOException(
+                                                "Gatling printed no count of requests; see "
+                                                        + text));
+        if (number(last.group(2)) != figures.right() || number(last.group(3)) != figures.wrong()) {
+            throw new IOException(
+                    "Gatling printed '"
+                            + last.group()
+                            + "', but its record has "
+                            + figures.right()
+                            + " right and "
+                            + figures.wrong()
+                            + " wrong requests");
+        }
+    }
+
+    private static long number(String printed) {
+        return Long.parseLong(printed.replace(",", ""));
+    }
+
+    private Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("report", report.resolve("index.html").toString());
+        files.put("simulation", report.resolve("simulation.log").toString());
+        files.put("log", text.toString());
+        return files;
+    }
+}

@@ -1,0 +1,149 @@
+package io.weighbridge.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.ByteArrayBody;
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.bodyBytes;
+import static io.gatling.javaapi.core.CoreDsl.constantConcurrentUsers;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.header;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.CheckBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.weighbridge.job.AnswerCheck;
+import io.weighbridge.job.Draw;
+import io.weighbridge.job.ErrorKind;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Model;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as a simulation. Every request is named {@link #WARM_UP} or {@link #MEASURED}, so that
+ * Gatling's record and its report keep the two apart.
+ *
+ * <p><b>Closed:</b> as many virtual users as connections, each in a loop. They stay the same from
+ * the warm-up into the measured part, and with them their connections.
+ *
+ * <p><b>Open:</b> a virtual user for each request, at a constant rate. They share connections where
+ * the job keeps them alive. How many there are then follows from how many requests are under way at
+ * once: Gatling has no limit for that, so the job's number of connections is not held to.
+ */
+public final class LoadSimulation extends Simulation {
+
+    static final String WARM_UP = "warm-up";
+    static final String MEASURED = "measured";
+
+    /** What a check finds where nothing is wrong. */
+    private static final String RIGHT = "right";
+
+    private static @Nullable Job nextJob;
+    private static @Nullable Course nextCourse;
+
+    private final Job job;
+    private final Course course;
+    private final AnswerCheck check;
+    private final List<String> targets;
+    private final Draw draw;
+
+    /** Made by Gatling, which gives it nothing: see {@link #prepare}. */
+    public LoadSimulation() {
+        job = java.util.Objects.requireNonNull(nextJob);
+        course = java.util.Objects.requireNonNull(nextCourse);
+        check = new AnswerCheck(job);
+        targets = job.targets().stream().map(path -> job.server() + path).toList();
+        draw = new Draw(targets.size(), job.seed());
+        setUp(population()).protocols(protocol());
+    }
+
+    /** What the next simulation is to do. */
+    static void prepare(Job job, Course course) {
+        nextJob = job;
+        nextCourse = course;
+    }
+
+    @Override
+    public void after() {
+        course.over();
+    }
+
+    private PopulationBuilder population() {
+        if (job.model() == Model.CLOSED) {
+            return scenario("closed")
+                    .exec(asLongAs(session -> course.warming()).on(exec(request(WARM_UP))))
+                    .exec(asLongAs(session -> course.measuring()).on(exec(request(MEASURED))))
+                    .injectClosed(
+                            constantConcurrentUsers(job.connections())
+                                    .during(Duration.ofSeconds(1)));
+        }
+        Duration all = Duration.ofNanos(Math.round((job.warmup() + job.duration()) * 1e9));
+        return scenario("open")
+                .exec(
+                        doIfOrElse(session -> course.warming())
+                                .then(exec(request(WARM_UP)))
+                                .orElse(exec(request(MEASURED))))
+                .injectOpen(constantUsersPerSec(job.rate().orElseThrow()).during(all));
+    }
+
+    /** Without all that Gatling does as a browser would. */
+    private HttpProtocolBuilder protocol() {
+        HttpProtocolBuilder protocol =
+                http.disableWarmUp()
+                        .disableCaching()
+                        .disableFollowRedirect()
+                        .disableAutoReferer()
+                        .disableUrlEncoding();
+        return job.model() == Model.OPEN && job.keepAlive()
+                ? protocol.shareConnections()
+                : protocol;
+    }
+
+    private HttpRequestActionBuilder request(String name) {
+        // Functions, because Gatling would read its expression language into texts.
+        HttpRequestActionBuilder request =
+                http(name).httpRequest(job.method(), session -> targets.get(draw.next()));
+        for (Map.Entry<String, String> header : job.headers().entrySet()) {
+            request = request.header(header.getKey(), session -> header.getValue());
+        }
+        if (!job.keepAlive()) {
+            request = request.header("connection", "close");
+        }
+        if (job.body().isPresent()) {
+            byte[] body = job.body().get().getBytes(StandardCharsets.UTF_8);
+            request = request.body(ByteArrayBody(body));
+        }
+        // An answer of another status has another body too: the status is what is wrong with it.
+        return request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT))
+                .checkIf((answer, session) -> answer.status().code() == job.expect().status())
+                .then(ofType(), ofBody());
+    }
+
+    private CheckBuilder.Final ofType() {
+        return header("content-type")
+                .withDefault("")
+                .transform(came -> verdict(check.ofType(came)))
+                .is(RIGHT);
+    }
+
+    private CheckBuilder.Final ofBody() {
+        return bodyBytes()
+                .transform(came -> verdict(check.ofBody(came)))
+                .is(RIGHT)
+                .logActualValueInError(true);
+    }
+
+    private static String verdict(Optional<ErrorKind> fault) {
+        return fault.map(ErrorKind::label).orElse(RIGHT);
+    }
+}

@@ -1,0 +1,45 @@
+package io.weighbridge.gatling;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the requests that Gatling sends a second time. It does so where a connection that it kept
+ * turns out closed, says so to its log alone, and has no switch for it.
+ */
+final class Retries extends AppenderBase<ILoggingEvent> {
+
+    private static final String CLIENT = "io.gatling.http.client.impl.DefaultHttpClient";
+    private static final String SAID = "Retrying with new ";
+
+    private final AtomicLong count = new AtomicLong();
+
+    private Retries() {}
+
+    /** Listens from now on. The client logs nothing else for a request over a kept connection. */
+    static Retries counted() {
+        Logger client = (Logger) LoggerFactory.getLogger(CLIENT);
+        Retries retries = new Retries();
+        retries.setContext(client.getLoggerContext());
+        retries.start();
+        client.setLevel(Level.DEBUG);
+        client.setAdditive(false);
+        client.addAppender(retries);
+        return retries;
+    }
+
+    long count() {
+        return count.get();
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+        if (event.getMessage().startsWith(SAID)) {
+            count.incrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.weighbridge.gatling;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Gatling's record of a run, {@code simulation.log}: each request with its name, its two
+ * milliseconds and what was wrong with it. All that Gatling reports is drawn from it, rounded. Its
+ * form is Gatling's own affair and may change with its version, so the version it names must be the
+ * one that this was written for, and {@link GatlingRun} compares its counts with those that Gatling
+ * prints.
+ */
+final class SimulationLog {
+
+    private static final int RUN = 0;
+    private static final int REQUEST = 1;
+    private static final int USER = 2;
+    private static final int GROUP = 3;
+    private static final int ERROR = 4;
+
+    private static final byte LATIN_1 = 0;
+
+    /** The versions whose log is known to be as read here. */
+    private static final String WRITTEN_FOR = "3.15.";
+
+    /**
+     * A request that was sent, or was to be.
+     *
+     * @param name that the simulation gave it
+     * @param start milliseconds since 1970 when it was sent
+     * @param end milliseconds since 1970 when its answer was whole, or it failed
+     * @param right whether all checks held
+     * @param message what was wrong; empty where nothing was
+     */
+    record Request(String name, long start, long end, boolean right, String message) {}
+
+    private final DataInputStream in;
+    private final Map<Integer, String> texts = new HashMap<>();
+
+    private SimulationLog(DataInputStream in) {
+        this.in = in;
+    }
+
+    /**
+     * Reads a log from its first record to its last.
+     *
+     * @return the version of the Gatling that wrote it
+     * @throws IOException where it cannot be read, or is not as expected
+     */
+    static String read(Path file, Consumer<Request> requests) throws IOException {
+        try (DataInputStream in =
+                new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            return new SimulationLog(in).read(requests);
+        }
+    }
+
+    private String read(Consumer<Request> requests) throws IOException {
+        if (in.read() != RUN) {
+            throw unknown("begins with another record than that of the run");
+        }
+        String version = text();
+        if (!version.startsWith(WRITTEN_FOR)) {
+            throw unknown("is of version " + version + ", not " + WRITTEN_FOR + "x");
+        }
+        text(); // the simulation's class
+        long start = in.readLong();
+        text(); // the run's description
+        int scenarios = in.readInt();
+        for (int i = 0; i < scenarios; i++) {
+            text();
+        }
+        int assertions = in.readInt();
+        for (int i = 0; i < assertions; i++) {
+            in.skipNBytes(in.readInt());
+        }
+        for (int kind = in.read(); kind >= 0; kind = in.read()) {
+            switch (kind) {
+                case REQUEST -> requests.accept(request(start));
+                case USER -> in.skipNBytes(Integer.BYTES + 1 + Integer.BYTES);
+                case GROUP -> {
+                    groups();
+                    in.skipNBytes(3 * Integer.BYTES + 1);
+                }
+                case ERROR -> {
+                    cachedText();
+                    in.skipNBytes(Integer.BYTES);
+                }
+                default -> throw unknown("has a record of kind " + kind);
+            }
+        }
+        return version;
+    }
+
+    private Request request(long start) throws IOException {
+        groups();
+        String name = cachedText();
+        long sent = start + in.readInt();
+        long ended = start + in.readInt();
+        return new Request(name, sent, ended, in.readBoolean(), cachedText());
+    }
+
+    private void groups() throws IOException {
+        int groups = in.readInt();
+        for (int i = 0; i < groups; i++) {
+            cachedText();
+        }
+    }
+
+    /** A text under a number where it comes first, and that number negated where it comes again. */
+    private String cachedText() throws IOException {
+        int number = in.readInt();
+        if (number >= 0) {
+            String text = text();
+            texts.put(number, text);
+            return text;
+        }
+        String text = texts.get(-number);
+        if (text == null) {
+            throw unknown("refers to a text that did not come before");
+        }
+        return text;
+    }
+
+    /** As the JVM has it: bytes, and whether one or two of them are a character. */
+    private String text() throws IOException {
+        int length = in.readInt();
+        if (length == 0) {
+            return "";
+        }
+        byte[] bytes = in.readNBytes(length);
+        byte coder = in.readByte();
+        return new String(
+                bytes, coder == LATIN_1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_16LE);
+    }
+
+    private static IOException unknown(String what) {
+        return new IOException("Gatling's simulation.log " + what + ": is this another version?");
+    }
+}

@@ -1,0 +1,5 @@
+/** Gatling as a load tool. */
+@NullMarked
+package io.weighbridge.gatling;
+
+import org.jspecify.annotations.NullMarked;

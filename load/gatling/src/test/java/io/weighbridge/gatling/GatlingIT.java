@@ -1,0 +1,174 @@
+package io.weighbridge.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.job.FaithlessServer;
+import io.weighbridge.job.SmallServer;
+import io.weighbridge.job.Tool;
+import io.weighbridge.job.Tool.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The real jar, the real Gatling, a real server. */
+class GatlingIT {
+
+    @TempDir Path folder = Path.of("");
+    private final SmallServer server;
+
+    GatlingIT() throws IOException {
+        server = new SmallServer();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void its_counts_are_the_servers_and_its_report_is_kept() throws Exception {
+        Ended ended = tool().drive(Tool.job(server.address()), job -> {});
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("completed").longValue())
+                .isPositive()
+                .isLessThan(server.requests());
+        assertThat(document.path("errors")).isEmpty();
+        assertThat(document.path("cpu").doubleValue()).isPositive();
+        assertThat(server.connections()).isEqualTo(2);
+        assertThat(folder.resolve(document.path("files").path("report").textValue()))
+                .content()
+                .contains("measured", "warm-up");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> String.valueOf(file.getFileName())))
+                    .allMatch(name -> name.startsWith("r00-small-plaintext."));
+        }
+    }
+
+    @Test
+    void a_fixed_rate_is_held_and_a_body_is_sent_as_it_is() throws Exception {
+        String query = "{\"query\": \"#{echo(text: \\\"$ä\\\")}\"}";
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job -> {
+                                    job.put("model", "open").put("rate", 100.0);
+                                    job.put("method", "POST").put("path", "/echo");
+                                    job.put("body", query);
+                                    ObjectNode expect = (ObjectNode) job.path("expect");
+                                    expect.put("body", query).putNull("length");
+                                });
+
+        JsonNode document = ended.document();
+        assertThat(document.path("errors")).isEmpty();
+        assertThat(document.path("rate").doubleValue()).isEqualTo(100.0);
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("sent").longValue()).isCloseTo(200, within(2L));
+        assertThat(document.path("response").isNull()).isTrue();
+    }
+
+    @Test
+    void each_wrong_answer_is_counted_and_each_request_has_its_connection_where_none_is_kept()
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("keepAlive", false)
+                                                .putArray("paths")
+                                                .add("/plaintext")
+                                                .add("/some")
+                                                .add("/broken"));
+
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat((long) server.connections()).isEqualTo(server.requests());
+        assertThat(server.paths()).containsOnlyKeys("/plaintext", "/some", "/broken");
+        assertThat(document.path("errors").path("non-2xx").longValue())
+                .isEqualTo(server.asked("/broken"));
+        assertThat(document.path("errors").path("wrong-body").longValue())
+                .isEqualTo(server.wrongBodies())
+                .isPositive();
+    }
+
+    @Test
+    void a_server_that_hangs_does_not_hold_it() throws Exception {
+        Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("errors").path("timeout").longValue())
+                .isEqualTo(server.requests())
+                .isPositive();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("completed").longValue()).isZero();
+    }
+
+    @Test
+    void a_dead_port_is_told_as_such_and_in_time() throws Exception {
+        Ended ended = tool().drive(Tool.job(SmallServer.nowhere()), job -> {});
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("errors").path("connect").longValue()).isPositive();
+        assertThat(document.path("sent").longValue()).isZero();
+        assertThat(document.path("completed").longValue()).isZero();
+        assertThat(document.path("service").isNull()).isTrue();
+    }
+
+    @Test
+    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
+            throws Exception {
+        try (FaithlessServer faithless = new FaithlessServer()) {
+            Ended ended =
+                    tool().drive(Tool.job(faithless.address()), job -> job.put("duration", 0.5));
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            JsonNode document = ended.document();
+            assertThat(document.path("errors").path("receive").longValue()).isPositive();
+            assertThat(document.path("sent").longValue()).isEqualTo(faithless.requests());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "protocol, h2c, 'protocol' should be h1",
+        "pipeline, 16, 'pipeline' should be 1",
+        "threads, 0, 'threads' in r00-small-plaintext.job.json should be a whole number"
+    })
+    void what_gatling_cannot_do_is_one_sentence(String field, String value, String sentence)
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job ->
+                                        job.set(
+                                                field,
+                                                new ObjectMapper().valueToTree(number(value))));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("weigh-gatling: " + sentence).hasLineCount(1);
+        assertThat(server.requests()).isZero();
+    }
+
+    private Tool tool() {
+        return new Tool(Path.of("target", "weigh-gatling.jar"), folder);
+    }
+
+    private static Object number(String value) {
+        return value.chars().allMatch(Character::isDigit) ? Integer.valueOf(value) : value;
+    }
+}

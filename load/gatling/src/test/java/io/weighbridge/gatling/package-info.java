@@ -1,0 +1,4 @@
+@NullMarked
+package io.weighbridge.gatling;
+
+import org.jspecify.annotations.NullMarked;

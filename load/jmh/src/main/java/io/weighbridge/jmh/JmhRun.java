@@ -1,0 +1,177 @@
+package io.weighbridge.jmh;
+
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Model;
+import io.weighbridge.job.Job.Protocol;
+import io.weighbridge.job.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.Version;
+
+/**
+ * One job as one JMH run: one fork, one warm-up iteration and one measurement iteration of the
+ * job's seconds, {@link Mode#Throughput}.
+ *
+ * <p><b>One fork, because a round is a launch of the server.</b> JMH's forks restart the client
+ * only. Weighbridge starts each server anew in each round and this tool with it, so that a fork of
+ * the client goes with a launch of the server, and the rounds are the forks.
+ *
+ * <p><b>Average time</b> is the mean of the service times, recorded call by call. It is not a
+ * second mode, which would be a second run: in a closed loop operations per second times average
+ * time is the number of threads, whatever the server.
+ *
+ * <p><b>Iterations are not synchronised</b> ({@code -si false}): JMH would send requests before and
+ * after the measured ones which are in no figure of it, and in the CPU time all the same. So every
+ * request of the measurement iteration is measured, and {@code elapsed} is what makes {@code calls
+ * / elapsed} JMH's own throughput.
+ */
+final class JmhRun {
+
+    /** How long beyond its time JMH lets an iteration go on; the ledger ends calls sooner. */
+    private static final long LAST_RESORT_SECONDS = 20;
+
+    private final Job job;
+    private final String jobFile;
+
+    /**
+     * Looks whether JMH can drive a job.
+     *
+     * @param jobFile where the fork finds it
+     * @throws BadJobException where it cannot
+     */
+    JmhRun(Job job, String jobFile) throws BadJobException {
+        this.job = job;
+        this.jobFile = jobFile;
+        if (job.model() != Model.CLOSED) {
+            throw new BadJobException(
+                    "'model' should be closed for JMH, whose threads wait for each answer, but is"
+                            + " open: take another driver for a fixed rate.");
+        }
+        if (job.pipeline() != 1) {
+            throw new BadJobException(
+                    "'pipeline' should be 1 for JMH, whose client has one request under way, but is"
+                            + " "
+                            + job.pipeline()
+                            + ": take another driver for pipelining.");
+        }
+        if (job.protocol() == Protocol.H2C && !job.keepAlive()) {
+            throw new BadJobException(
+                    "'keepAlive' should be true with h2c, where requests share a connection, but is"
+                            + " false: mend the job file.");
+        }
+    }
+
+    /**
+     * Drives the load.
+     *
+     * @throws RunnerException where JMH fails
+     * @throws IOException where the fork left no figures
+     */
+    Outcome drive() throws RunnerException, IOException {
+        // The harness sees to it that only one load runs on this machine; JMH's lock may be another
+        // user's.
+        System.setProperty("jmh.ignoreLock", "true");
+        BenchmarkResult result = only(new Runner(options()).run());
+        ForkFigures fork = ForkFigures.read(file("fork.json"));
+        double throughput = result.getPrimaryResult().getScore();
+        long calls = result.getMetadata().getMeasurementOps();
+        if (calls != fork.calls()) {
+            throw new IOException(
+                    "JMH counts " + calls + " operations, but the fork made " + fork.calls());
+        }
+        return new Outcome(
+                "jmh",
+                Version.getPlainVersion(),
+                job,
+                fork.sent(),
+                fork.span(),
+                fork.completed(),
+                calls / throughput,
+                fork.cpu(),
+                fork.errors(),
+                fork.service(),
+                files());
+    }
+
+    private Options options() {
+        return new OptionsBuilder()
+                .include("^" + Pattern.quote(JobBenchmark.class.getName()) + "\\.")
+                .mode(Mode.Throughput)
+                .timeUnit(TimeUnit.SECONDS)
+                .forks(1)
+                .warmupForks(0)
+                .threads(job.connections())
+                .warmupIterations(1)
+                .warmupTime(time(job.warmup()))
+                .measurementIterations(1)
+                .measurementTime(time(job.duration()))
+                .syncIterations(false)
+                .shouldDoGC(false)
+                .shouldFailOnError(true)
+                .timeout(time(Math.max(job.warmup(), job.duration()) + LAST_RESORT_SECONDS))
+                .jvmArgsAppend(forkArguments().toArray(String[]::new))
+                .resultFormat(ResultFormatType.JSON)
+                .result(file("jmh.json").toString())
+                .output(file("jmh.txt").toString())
+                .build();
+    }
+
+    /** The client would else try a broken request again without a word. */
+    private List<String> forkArguments() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("-D" + Ledger.JOB_PROPERTY + "=" + jobFile);
+        arguments.add("-Djdk.httpclient.redirects.retrylimit=1");
+        arguments.add("-Djdk.httpclient.disableRetryConnect=true");
+        if (!job.keepAlive()) {
+            arguments.add("-Djdk.httpclient.allowRestrictedHeaders=connection");
+        }
+        return arguments;
+    }
+
+    private static TimeValue time(double seconds) {
+        return TimeValue.milliseconds(Math.max(1, Math.round(seconds * 1000)));
+    }
+
+    private static BenchmarkResult only(Collection<RunResult> runs) throws RunnerException {
+        List<BenchmarkResult> results =
+                runs.stream().flatMap(run -> run.getBenchmarkResults().stream()).toList();
+        if (results.size() != 1) {
+            throw new RunnerException(
+                    "one fork was to give one result, but gave " + results.size());
+        }
+        return results.get(0);
+    }
+
+    private Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("jmh", job.prefix() + ".jmh.json");
+        files.put("log", job.prefix() + ".jmh.txt");
+        files.put("fork", job.prefix() + ".fork.json");
+        Path service = file("service.hlog");
+        if (java.nio.file.Files.exists(service)) {
+            files.put("service", service.toString());
+        }
+        return files;
+    }
+
+    private Path file(String ending) {
+        return Path.of(job.prefix() + "." + ending);
+    }
+}

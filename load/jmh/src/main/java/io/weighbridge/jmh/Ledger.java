@@ -1,0 +1,130 @@
+package io.weighbridge.jmh;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.weighbridge.job.AnswerCheck;
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.JobFile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * The fork's one place for what all threads share: the job, the clocks of the iterations, and at
+ * the end the figures, which it writes where the parent JVM finds them.
+ */
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
+public class Ledger {
+
+    /** The system property that names the job file to the fork. */
+    static final String JOB_PROPERTY = "weigh.job";
+
+    private static final double NANOS = 1e9;
+
+    private final OperatingSystemMXBean process =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final List<Tally> tallies = new CopyOnWriteArrayList<>();
+    private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
+    private Job job;
+    private AnswerCheck check;
+    private Patience patience;
+    private long firstBegin;
+    private long lastEnd;
+    private long cpu;
+    private long measuredFrom;
+    private long measuredUntil;
+
+    /** Reads the job. */
+    @Setup(Level.Trial)
+    public void open() throws BadJobException {
+        job = JobFile.read(Path.of(String.valueOf(System.getProperty(JOB_PROPERTY))));
+        check = new AnswerCheck(job);
+    }
+
+    /** Takes the clocks; JMH lets no thread begin the iteration before this is done. */
+    @Setup(Level.Iteration)
+    public void begin(IterationParams iteration) {
+        patience = new Patience(iteration.getTime().convertTo(TimeUnit.NANOSECONDS), callers);
+        long now = System.nanoTime();
+        if (firstBegin == 0) {
+            firstBegin = now;
+        }
+        if (iteration.getType() == IterationType.MEASUREMENT) {
+            measuredFrom = System.currentTimeMillis();
+            cpu = process.getProcessCpuTime();
+        }
+    }
+
+    /** Takes the clocks; JMH calls this when all threads have ended the iteration. */
+    @TearDown(Level.Iteration)
+    public void end(IterationParams iteration) {
+        if (iteration.getType() == IterationType.MEASUREMENT) {
+            cpu = process.getProcessCpuTime() - cpu;
+            measuredUntil = System.currentTimeMillis();
+        }
+        lastEnd = System.nanoTime();
+        patience.close();
+    }
+
+    /** Writes what all threads counted. */
+    @TearDown(Level.Trial)
+    public void write() throws IOException {
+        Tally all = new Tally();
+        tallies.forEach(all::add);
+        ForkFigures.of(all, (lastEnd - firstBegin) / NANOS, cpu / NANOS)
+                .write(Path.of(job.prefix() + ".fork.json"));
+        if (all.completed() > 0) {
+            log(all.service());
+        }
+    }
+
+    Job job() {
+        return job;
+    }
+
+    AnswerCheck check() {
+        return check;
+    }
+
+    Tally newTally() {
+        Tally tally = new Tally();
+        tallies.add(tally);
+        return tally;
+    }
+
+    /** A thread that is to be woken where it waits too long. */
+    void joins(Thread caller) {
+        callers.add(caller);
+    }
+
+    private void log(Histogram service) throws IOException {
+        service.setStartTimeStamp(measuredFrom);
+        service.setEndTimeStamp(measuredUntil);
+        try (PrintStream file =
+                new PrintStream(job.prefix() + ".service.hlog", StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(file);
+            writer.outputComment("service time of " + job.prefix() + ", in nanoseconds");
+            writer.outputLogFormatVersion();
+            writer.outputStartTime(measuredFrom);
+            writer.outputLegend();
+            writer.outputIntervalHistogram(service);
+        }
+    }
+}

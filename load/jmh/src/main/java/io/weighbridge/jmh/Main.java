@@ -1,0 +1,35 @@
+package io.weighbridge.jmh;
+
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.JobFile;
+import io.weighbridge.job.Outcome;
+import java.io.PrintStream;
+
+/** The door: takes a job file, prints the JSON document, and ends with 0, 1 or 2. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, System.out, System.err));
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace") // Standard error is where the harness looks.
+    static int run(String[] arguments, PrintStream out, PrintStream err) {
+        try {
+            Job job = JobFile.ofArguments("weigh-jmh", arguments);
+            Outcome outcome = new JmhRun(job, arguments[0]).drive();
+            out.println(outcome.json());
+            return 0;
+        } catch (BadJobException e) {
+            err.println("weigh-jmh: " + e.getMessage());
+            return 2;
+        } catch (Exception e) {
+            err.println(
+                    "weigh-jmh: the load was to be driven to its end, but JMH broke: see below.");
+            e.printStackTrace(err);
+            return 1;
+        }
+    }
+}

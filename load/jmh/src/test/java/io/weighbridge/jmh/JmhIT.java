@@ -1,0 +1,167 @@
+package io.weighbridge.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.FaithlessServer;
+import io.weighbridge.job.SmallServer;
+import io.weighbridge.job.Tool;
+import io.weighbridge.job.Tool.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The real jar, the real JMH, a real server. */
+class JmhIT {
+
+    @TempDir Path folder = Path.of("");
+    private final SmallServer server;
+
+    JmhIT() throws IOException {
+        server = new SmallServer();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void its_counts_are_the_servers_and_its_throughput_is_that_of_jmh() throws Exception {
+        Ended ended = tool().drive(Tool.job(server.address()), job -> {});
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("errors")).isEmpty();
+        assertThat(server.connections()).isEqualTo(2);
+        double throughput =
+                document.path("completed").doubleValue() / document.path("elapsed").doubleValue();
+        JsonNode jmh = new ObjectMapper().readTree(file("jmh").toFile());
+        assertThat(throughput)
+                .isCloseTo(
+                        jmh.path(0).path("primaryMetric").path("score").doubleValue(),
+                        within(throughput * 1e-9));
+        assertThat(throughput * document.path("service").path("mean").doubleValue())
+                .as("in a closed loop throughput times mean is the number of connections")
+                .isCloseTo(2, within(0.3));
+        assertThat(document.path("cpu").doubleValue()).isPositive();
+        assertThat(histogram().getTotalCount()).isEqualTo(document.path("completed").longValue());
+    }
+
+    @Test
+    void each_wrong_answer_is_counted_and_each_request_has_its_connection_where_none_is_kept()
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("keepAlive", false)
+                                                .putArray("paths")
+                                                .add("/plaintext")
+                                                .add("/some")
+                                                .add("/broken"));
+
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat((long) server.connections()).isEqualTo(server.requests());
+        assertThat(server.paths()).containsOnlyKeys("/plaintext", "/some", "/broken");
+        assertThat(document.path("errors").path("non-2xx").longValue())
+                .isEqualTo(server.asked("/broken"));
+        assertThat(document.path("errors").path("wrong-body").longValue())
+                .isEqualTo(server.wrongBodies())
+                .isPositive();
+    }
+
+    @Test
+    void a_server_that_hangs_does_not_hold_it() throws Exception {
+        Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("errors").path("timeout").longValue())
+                .isEqualTo(server.requests())
+                .isPositive();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("completed").longValue()).isZero();
+    }
+
+    @Test
+    void a_dead_port_is_told_as_such_and_in_time() throws Exception {
+        Ended ended = tool().drive(Tool.job(SmallServer.nowhere()), job -> {});
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("errors").path("connect").longValue()).isPositive();
+        assertThat(document.path("sent").longValue()).isZero();
+        assertThat(document.path("completed").longValue()).isZero();
+        assertThat(document.path("service").isNull()).isTrue();
+    }
+
+    @Test
+    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
+            throws Exception {
+        try (FaithlessServer faithless = new FaithlessServer()) {
+            Ended ended =
+                    tool().drive(
+                                    Tool.job(faithless.address()),
+                                    job -> job.put("warmup", 0).put("duration", 0.5));
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            JsonNode document = ended.document();
+            assertThat(document.path("errors").path("receive").longValue()).isPositive();
+            assertThat(document.path("sent").longValue()).isEqualTo(faithless.requests());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "model, open, 'model' should be closed",
+        "pipeline, 16, 'pipeline' should be 1",
+        "connections, 0, 'connections' in r00-small-plaintext.job.json should be a whole number"
+    })
+    void what_jmh_cannot_do_is_one_sentence(String field, String value, String sentence)
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()).put("rate", 100.0),
+                                job ->
+                                        job.set(
+                                                field,
+                                                new ObjectMapper().valueToTree(number(value))));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("weigh-jmh: " + sentence).hasLineCount(1);
+        assertThat(server.requests()).isZero();
+    }
+
+    private Tool tool() {
+        return new Tool(Path.of("target", "weigh-jmh.jar"), folder);
+    }
+
+    private static Object number(String value) {
+        return value.chars().allMatch(Character::isDigit) ? Integer.valueOf(value) : value;
+    }
+
+    private Path file(String kind) {
+        return folder.resolve("r00-small-plaintext." + kind + ".json");
+    }
+
+    private Histogram histogram() throws IOException {
+        Path file = folder.resolve("r00-small-plaintext.service.hlog");
+        assertThat(Files.readString(file)).startsWith("#");
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            return (Histogram) reader.nextIntervalHistogram();
+        }
+    }
+}

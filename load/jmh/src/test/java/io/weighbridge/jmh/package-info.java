@@ -1,0 +1,4 @@
+@NullMarked
+package io.weighbridge.jmh;
+
+import org.jspecify.annotations.NullMarked;

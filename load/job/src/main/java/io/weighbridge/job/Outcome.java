@@ -1,0 +1,78 @@
+package io.weighbridge.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What came of a job: the JSON document on standard output.
+ *
+ * @param tool its name
+ * @param version of the tool
+ * @param job that was driven
+ * @param sent every request that the server was asked, or may have been asked, warm-up included
+ * @param span seconds from the first request to the last answer, warm-up included
+ * @param completed answers received whole in the measured part
+ * @param elapsed seconds of the measured part
+ * @param cpu seconds of CPU that the driving process took in the measured part
+ * @param errors by kind, warm-up included; only those that occurred
+ * @param service seconds from the real send to the whole answer; absent where no answer came
+ * @param files written, by what is in them
+ */
+public record Outcome(
+        String tool,
+        String version,
+        Job job,
+        long sent,
+        double span,
+        long completed,
+        double elapsed,
+        double cpu,
+        Map<ErrorKind, Long> errors,
+        Optional<Latencies> service,
+        Map<String, String> files) {
+
+    public Outcome {
+        EnumMap<ErrorKind, Long> occurred = new EnumMap<>(ErrorKind.class);
+        occurred.putAll(errors);
+        occurred.values().removeIf(count -> count == 0);
+        errors = Collections.unmodifiableMap(occurred);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+
+    /**
+     * As JSON, its numbers in seconds and counts. Neither tool that this serves knows the bytes it
+     * received with their headers, nor when it had planned to send: both are null.
+     */
+    public String json() {
+        ObjectNode root = new ObjectMapper().createObjectNode();
+        root.put("tool", tool).put("version", version).put("connections", job.connections());
+        if (job.rate().isPresent()) {
+            root.put("rate", job.rate().getAsDouble());
+        } else {
+            root.putNull("rate");
+        }
+        root.put("sent", sent).put("span", span).put("completed", completed);
+        root.put("elapsed", elapsed).put("cpu", cpu);
+        ObjectNode counts = root.putObject("errors");
+        errors.forEach((kind, count) -> counts.put(kind.label(), count));
+        root.putNull("bytesReceived");
+        service.ifPresentOrElse(
+                latencies -> put(root.putObject("service"), latencies),
+                () -> root.putNull("service"));
+        root.putNull("response");
+        ObjectNode names = root.putObject("files");
+        files.forEach(names::put);
+        return root.toPrettyString();
+    }
+
+    private static void put(ObjectNode node, Latencies latencies) {
+        node.put("mean", latencies.mean()).put("max", latencies.max());
+        ObjectNode ranks = node.putObject("percentiles");
+        latencies.percentiles().forEach(ranks::put);
+    }
+}

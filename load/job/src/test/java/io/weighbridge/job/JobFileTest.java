@@ -1,0 +1,86 @@
+package io.weighbridge.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JobFileTest {
+
+    @TempDir Path folder = Path.of("");
+
+    @Test
+    void a_job_is_read_as_it_was_written() throws Exception {
+        Job job = read(node -> node.put("body", "ä").putArray("paths").add("/a").add("/b%20c?d=e"));
+
+        assertThat(job.server()).isEqualTo("http://127.0.0.1:8080");
+        assertThat(job.headers()).containsOnly(java.util.Map.entry("Accept", "text/plain"));
+        assertThat(job.body()).contains("ä");
+        assertThat(job.expect().body()).contains("Hello, World!");
+        assertThat(job.expect().length()).hasValue(13);
+        assertThat(job.targets()).containsExactly("/a", "/b%20c?d=e");
+        assertThat(job.rate()).isEmpty();
+        assertThat(job.seed()).isEqualTo(42);
+    }
+
+    @Test
+    void the_open_model_has_a_rate() throws Exception {
+        Job job = read(node -> node.put("model", "open").put("rate", 1000.5));
+
+        assertThat(job.rate()).hasValue(1000.5);
+        assertThatThrownBy(() -> read(node -> node.put("model", "open")))
+                .isInstanceOf(BadJobException.class)
+                .hasMessage(
+                        "'rate' in some.job.json should be a number over 0, but is null: mend the"
+                                + " job file.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    server      | https://127.0.0.1:1  | http://host:port
+                    server      | http://127.0.0.1:1/x | http://host:port
+                    path        | plaintext            | a percent-encoded path
+                    path        | /a b                 | a percent-encoded path
+                    protocol    | h3                   | h1 or h2c
+                    model       | half                 | closed or open
+                    connections | many                 | a whole number of at least 1
+                    duration    | 3                    | a number over 0
+                    keepAlive   | yes                  | true or false
+                    prefix      | ../x                 | letters, digits
+                    """)
+    void a_mistake_is_one_sentence_that_says_what_was_wanted(
+            String field, String value, String wanted) {
+        assertThatThrownBy(() -> read(node -> node.put(field, value)))
+                .isInstanceOf(BadJobException.class)
+                .hasMessageStartingWith("'" + field + "' in some.job.json should be " + wanted)
+                .hasMessageEndingWith(": mend the job file.");
+    }
+
+    @Test
+    void what_is_no_job_file_is_said_so() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.job.json"), "hello");
+
+        assertThatThrownBy(() -> JobFile.read(text)).hasMessageContaining("should be JSON");
+        assertThatThrownBy(() -> JobFile.read(folder.resolve("none")))
+                .hasMessageContaining("should be there, but is not");
+        assertThatThrownBy(() -> JobFile.ofArguments("weigh-x"))
+                .hasMessageStartingWith("weigh-x takes one argument, the job file, but got 0");
+    }
+
+    private Job read(Consumer<ObjectNode> change) throws IOException, BadJobException {
+        ObjectNode job = Tool.job("http://127.0.0.1:8080");
+        change.accept(job);
+        return JobFile.read(Files.writeString(folder.resolve("some.job.json"), job.toString()));
+    }
+}

@@ -1,0 +1,130 @@
+package io.weighbridge.job;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A real server on this machine that counts what it is asked: {@code /plaintext} answers 13 bytes,
+ * {@code /some} another body of the same length to every tenth, {@code /broken} status 500, {@code
+ * /echo} what it was sent, {@code /hang} nothing.
+ */
+public final class SmallServer implements AutoCloseable {
+
+    static {
+        // Or each answer of the JDK's server waits 40 ms for an acknowledgement.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        // Or it closes connections that it holds to be too many.
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
+    }
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong wrongBodies = new AtomicLong();
+    private final Map<String, AtomicLong> paths = new ConcurrentHashMap<>();
+    private final Set<Integer> clients = ConcurrentHashMap.newKeySet();
+    private final HttpServer server;
+
+    /** Starts it on a free port. */
+    public SmallServer() throws IOException {
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /** A port of this machine that nothing listens on. */
+    public static String nowhere() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "http://127.0.0.1:" + socket.getLocalPort();
+        }
+    }
+
+    /** Scheme, host and port. */
+    public String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** How many requests came. */
+    public long requests() {
+        return requests.get();
+    }
+
+    /** How many requests came, by path. */
+    public Map<String, AtomicLong> paths() {
+        return paths;
+    }
+
+    /** How many requests came for a path. */
+    public long asked(String path) {
+        return paths.getOrDefault(path, new AtomicLong()).get();
+    }
+
+    /** How many answers had a wrong body. */
+    public long wrongBodies() {
+        return wrongBodies.get();
+    }
+
+    /** How many connections they came over. */
+    public int connections() {
+        return clients.size();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        long number = requests.incrementAndGet();
+        clients.add(exchange.getRemoteAddress().getPort());
+        String path = exchange.getRequestURI().getRawPath();
+        paths.computeIfAbsent(path, any -> new AtomicLong()).incrementAndGet();
+        byte[] sent = exchange.getRequestBody().readAllBytes();
+        String right = "Hello, World!";
+        switch (path) {
+            case "/some" -> answer(exchange, 200, number % 10 == 0 ? wrong() : right);
+            case "/broken" -> answer(exchange, 500, "broken");
+            case "/echo" -> answer(exchange, 200, new String(sent, StandardCharsets.UTF_8));
+            case "/hang" -> hang();
+            default -> answer(exchange, 200, right);
+        }
+    }
+
+    private String wrong() {
+        wrongBodies.incrementAndGet();
+        return "Hello, Wrold!";
+    }
+
+    private void hang() throws IOException {
+        try {
+            closed.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain;charset=UTF-8");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

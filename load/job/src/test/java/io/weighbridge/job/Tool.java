@@ -1,0 +1,99 @@
+package io.weighbridge.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Starts a load tool as the harness does: its jar, in a raw folder, with a job file.
+ *
+ * @param jar of the tool
+ * @param folder that it is started in
+ */
+public record Tool(Path jar, Path folder) {
+
+    private static final String PREFIX = "r00-small-plaintext";
+
+    /**
+     * What a tool said and did.
+     *
+     * @param code it ended with
+     * @param out all that it printed
+     * @param err all that it complained of
+     * @param seconds it lived
+     */
+    public record Ended(int code, String out, String err, double seconds) {
+
+        /** The JSON document; fails where there is anything else on standard output. */
+        public JsonNode document() throws IOException {
+            return new ObjectMapper().readerFor(JsonNode.class).readTree(out);
+        }
+    }
+
+    /** Two connections that ask for a plain text, 1 s for warmth and 1 s for the figures. */
+    public static ObjectNode job(String server) {
+        ObjectNode job = new ObjectMapper().createObjectNode();
+        job.put("server", server).put("method", "GET").put("path", "/plaintext");
+        job.putObject("headers").put("Accept", "text/plain");
+        job.putNull("body");
+        ObjectNode expect = job.putObject("expect");
+        expect.put("status", 200).put("type", "text/plain").put("body", "Hello, World!");
+        expect.put("length", 13).put("lengthVaries", false);
+        job.put("protocol", "h1").put("keepAlive", true).put("connections", 2).put("pipeline", 1);
+        job.put("model", "closed").putNull("rate");
+        job.put("warmup", 1.0).put("duration", 1.0).put("threads", 1).put("seed", 42);
+        job.putNull("paths");
+        return job.put("prefix", PREFIX);
+    }
+
+    /** Starts the tool on a job, and waits for its end. */
+    public Ended drive(ObjectNode job, Consumer<ObjectNode> change)
+            throws IOException, InterruptedException {
+        change.accept(job);
+        Files.writeString(folder.resolve(PREFIX + ".job.json"), job.toPrettyString());
+        return start(PREFIX + ".job.json");
+    }
+
+    /** Starts the tool, and waits for its end, a minute at most. */
+    public Ended start(String... arguments) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(folder, "", ".stdout");
+        Path err = Files.createTempFile(folder, "", ".stderr");
+        List<String> command =
+                new java.util.ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx256m",
+                                "-jar",
+                                jar.toAbsolutePath().toString()));
+        command.addAll(List.of(arguments));
+        long started = System.nanoTime();
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new IOException(jar + " did not end by itself: " + Files.readString(err));
+            }
+            return new Ended(
+                    process.exitValue(),
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8),
+                    (System.nanoTime() - started) / 1e9);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+}

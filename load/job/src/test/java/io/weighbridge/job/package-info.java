@@ -1,0 +1,4 @@
+@NullMarked
+package io.weighbridge.job;
+
+import org.jspecify.annotations.NullMarked;
