@@ -22,7 +22,8 @@ public final class Drivers {
             case WRK -> new Installer(children, say).provide(SystemPackage.WRK);
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
             case OHA -> new Cargo(children, say).provideOha();
-            case GO_WRK, GATLING, JMH, BUILTIN -> require(tool(tool));
+            case GO_WRK -> require(new GoWrk());
+            case GATLING, JMH, BUILTIN -> new ModuleBuild(children, say).provide(ours(tool));
         }
     }
 
@@ -48,9 +49,12 @@ public final class Drivers {
             case H2LOAD -> new H2load();
             case OHA -> new Oha();
             case GO_WRK -> new GoWrk();
-            case GATLING -> new JvmTool(tool, "gatling");
-            case JMH -> new JvmTool(tool, "jmh");
-            case BUILTIN -> new JvmTool(tool, "engine");
+            case GATLING, JMH, BUILTIN -> ours(tool);
         };
+    }
+
+    private static JvmTool ours(LoadTool tool) {
+        return new JvmTool(
+                tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
     }
 }

@@ -54,13 +54,18 @@ final class JvmTool implements Tool {
         return Files.isExecutable(own) ? Optional.of(own) : Tools.find("java");
     }
 
-    private Path jar() {
-        return Path.of("load", folder, "target", "weigh-" + folder + ".jar").toAbsolutePath();
+    /** Its module, relative to the project. */
+    Path module() {
+        return Path.of("load", folder);
+    }
+
+    Path jar() {
+        return module().resolve("target").resolve("weigh-" + folder + ".jar").toAbsolutePath();
     }
 
     @Override
     public String missing() {
-        return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s package`"
+        return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s -am package`"
                 .formatted(id.key(), folder);
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,18 @@ class ScriptsTest {
 
         assertThat(findings).isEmpty();
         assertThat(shellcheck.waitFor()).isZero();
+    }
+
+    @Test
+    void weigh_builds_every_module_but_the_load_tools() throws IOException {
+        String modules =
+                Files.readAllLines(PROJECT.resolve("pom.xml")).stream()
+                        .map(String::strip)
+                        .filter(line -> line.startsWith("<module>") && !line.contains("load/"))
+                        .map(line -> line.replaceAll("</?module>", ""))
+                        .collect(Collectors.joining(","));
+
+        assertThat(PROJECT.resolve("weigh")).content().contains("\nMODULES=" + modules + "\n");
     }
 
     @Test

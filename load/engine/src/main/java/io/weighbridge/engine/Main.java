@@ -36,6 +36,10 @@ public final class Main {
 
     static int run(String[] arguments, Path folder, PrintStream out, PrintStream err) {
         try {
+            if (arguments.length == 1 && arguments[0].equals("--version")) {
+                out.println(Engine.NAME + " " + Engine.version());
+                return DONE;
+            }
             if (arguments.length != 1) {
                 throw new BadJobException(
                         "one argument was wanted, the job file, but there are "

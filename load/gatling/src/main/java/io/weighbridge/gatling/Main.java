@@ -17,6 +17,10 @@ public final class Main {
 
     @SuppressWarnings("CatchAndPrintStackTrace") // Standard error is where the harness looks.
     static int run(String[] arguments, PrintStream out, PrintStream err) {
+        if (arguments.length == 1 && arguments[0].equals("--version")) {
+            out.println("gatling " + Main.class.getPackage().getImplementationVersion());
+            return 0;
+        }
         try {
             Job job = JobFile.ofArguments("weigh-gatling", arguments);
             Outcome outcome = new GatlingRun(job).drive();

@@ -5,6 +5,7 @@ import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
 import io.weighbridge.job.Outcome;
 import java.io.PrintStream;
+import org.openjdk.jmh.util.Version;
 
 /** The door: takes a job file, prints the JSON document, and ends with 0, 1 or 2. */
 public final class Main {
@@ -17,6 +18,10 @@ public final class Main {
 
     @SuppressWarnings("CatchAndPrintStackTrace") // Standard error is where the harness looks.
     static int run(String[] arguments, PrintStream out, PrintStream err) {
+        if (arguments.length == 1 && arguments[0].equals("--version")) {
+            out.println("jmh " + Version.getPlainVersion());
+            return 0;
+        }
         try {
             Job job = JobFile.ofArguments("weigh-jmh", arguments);
             Outcome outcome = new JmhRun(job, arguments[0]).drive();

@@ -1,0 +1,115 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Builds a load tool of the project when a plan first needs it: Gatling and JMH bring tens of
+ * megabytes that the main job has no use for.
+ */
+final class ModuleBuild {
+
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+
+    private final Children children;
+    private final Consumer<String> say;
+
+    ModuleBuild(Children children, Consumer<String> say) {
+        this.children = children;
+        this.say = say;
+    }
+
+    /**
+     * Sees to it that a tool is built from the sources there are.
+     *
+     * @throws UsageException where it is not and cannot be built
+     */
+    void provide(JvmTool tool) {
+        if (!stale(tool)) {
+            return;
+        }
+        Optional<Path> maven = Tools.find("mvn");
+        if (maven.isEmpty() || !build(maven.get(), tool)) {
+            throw new UsageException(tool.missing());
+        }
+    }
+
+    private static boolean stale(JvmTool tool) {
+        if (!Files.isRegularFile(tool.jar())) {
+            return true;
+        }
+        try {
+            FileTime built = Files.getLastModifiedTime(tool.jar());
+            return newer(tool.module(), built) || newer(Path.of("load", "job"), built);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean newer(Path module, FileTime than) throws IOException {
+        Path sources = module.resolve("src").resolve("main");
+        if (!Files.isDirectory(sources)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(sources)) {
+            return Stream.concat(files, Stream.of(module.resolve("pom.xml")))
+                    .filter(Files::isRegularFile)
+                    .anyMatch(file -> modified(file).compareTo(than) > 0);
+        }
+    }
+
+    private static FileTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean build(Path maven, JvmTool tool) {
+        say.accept("building " + tool.module() + ", which this plan needs");
+        try {
+            Path folder = Files.createTempDirectory("weighbridge-build");
+            List<String> line =
+                    List.of(
+                            maven.toString(),
+                            "-B",
+                            "-q",
+                            "-Dquick",
+                            "-pl",
+                            tool.module().toString(),
+                            "-am",
+                            "package");
+            Path log = folder.resolve("log");
+            Command command =
+                    new Command(line, Map.of(), Path.of("").toAbsolutePath(), log, log);
+            try (Child child = children.start(command)) {
+                boolean built = child.await(DEADLINE).equals(OptionalInt.of(0));
+                if (!built) {
+                    child.lastLines(10).forEach(say);
+                }
+                return built && Files.isRegularFile(tool.jar());
+            }
+        } catch (IOException e) {
+            throw new UsageException(tool.missing(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UsageException(tool.missing(), e);
+        }
+    }
+}
