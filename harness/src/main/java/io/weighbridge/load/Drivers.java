@@ -54,7 +54,6 @@ public final class Drivers {
     }
 
     private static JvmTool ours(LoadTool tool) {
-        return new JvmTool(
-                tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
+        return new JvmTool(tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
     }
 }

@@ -96,8 +96,7 @@ final class ModuleBuild {
                             "-am",
                             "package");
             Path log = folder.resolve("log");
-            Command command =
-                    new Command(line, Map.of(), Path.of("").toAbsolutePath(), log, log);
+            Command command = new Command(line, Map.of(), Path.of("").toAbsolutePath(), log, log);
             try (Child child = children.start(command)) {
                 boolean built = child.await(DEADLINE).equals(OptionalInt.of(0));
                 if (!built) {

@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  */
 record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String> open) {
 
+    /** Of slices that are client-bound: fewer are a moment's, and no property of the row. */
+    private static final double OFTEN = 0.1;
+
     /** The metrics of a workload, or of the launch, compared but not yet judged. */
     Section section(Optional<String> workload) {
         Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
@@ -162,7 +165,10 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String>
 
     private Optional<String> clientBound(String target, String workload) {
         return Stream.of(target, baseline)
-                .filter(name -> rounds.warned(name, workload, Warning.Kind.CLIENT_BOUND))
+                .filter(
+                        name ->
+                                rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND)
+                                        >= OFTEN)
                 .findFirst()
                 .map(
                         name ->

@@ -62,9 +62,20 @@ record Rounds(List<Trial> trials) {
     }
 
     boolean warned(String target, String workload, Warning.Kind kind) {
+        return warnedShare(target, workload, kind) > 0;
+    }
+
+    /** Which share of the kept slices has a warning; 0 where there are none. */
+    double warnedShare(String target, String workload, Warning.Kind kind) {
         return completed(target).stream()
                 .flatMap(trial -> kept(trial, workload).stream())
-                .flatMap(slice -> slice.warnings().stream())
-                .anyMatch(warning -> warning.kind() == kind);
+                .mapToDouble(
+                        slice ->
+                                slice.warnings().stream()
+                                                .anyMatch(warning -> warning.kind() == kind)
+                                        ? 1
+                                        : 0)
+                .average()
+                .orElse(0);
     }
 }
