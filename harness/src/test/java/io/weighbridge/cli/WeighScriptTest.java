@@ -109,10 +109,14 @@ class WeighScriptTest {
     @Test
     void a_missing_jar_is_built() throws IOException, InterruptedException {
         for (String jar :
-                List.of("app-tomcat/target/app-tomcat.jar", "load/engine/target/weigh-engine.jar")) {
+                List.of(
+                        "app-tomcat/target/app-tomcat.jar",
+                        "load/engine/target/weigh-engine.jar")) {
             Files.delete(project.resolve(jar));
 
-            assertThat(weigh(folder, project.resolve("weigh")).err()).as(jar).contains("mvn -B -q ");
+            assertThat(weigh(folder, project.resolve("weigh")).err())
+                    .as(jar)
+                    .contains("mvn -B -q ");
             touch(jar, SOURCES.plusSeconds(60));
         }
     }
