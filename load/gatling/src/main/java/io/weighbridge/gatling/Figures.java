@@ -84,7 +84,8 @@ final class Figures {
     }
 
     /**
-     * Seconds of the measured part: until its planned end, or its last answer where that came later.
+     * Seconds of the measured part: until its planned end, or its last answer where that came
+     * later.
      *
      * @param from milliseconds since 1970 when it began
      * @param until milliseconds since 1970 when it was to end
