@@ -5,6 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.bodyBytes;
 import static io.gatling.javaapi.core.CoreDsl.constantConcurrentUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
@@ -87,13 +88,19 @@ public final class LoadSimulation extends Simulation {
                             constantConcurrentUsers(job.connections())
                                     .during(Duration.ofSeconds(1)));
         }
+        // The injector starts its clock before the first user starts ours: without a second more,
+        // the
+        // last users would be missing.
         Duration all = Duration.ofNanos(Math.round((job.warmup() + job.duration()) * 1e9));
         return scenario("open")
                 .exec(
                         doIfOrElse(session -> course.warming())
                                 .then(exec(request(WARM_UP)))
-                                .orElse(exec(request(MEASURED))))
-                .injectOpen(constantUsersPerSec(job.rate().orElseThrow()).during(all));
+                                .orElse(
+                                        doIf(session -> course.measuring())
+                                                .then(exec(request(MEASURED)))))
+                .injectOpen(
+                        constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
     }
 
     /** Without all that Gatling does as a browser would. */

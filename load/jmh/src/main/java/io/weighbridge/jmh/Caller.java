@@ -112,9 +112,6 @@ public class Caller {
                                         .map(BodyPublishers::ofString)
                                         .orElseGet(BodyPublishers::noBody));
         job.headers().forEach(request::header);
-        if (!job.keepAlive()) {
-            request.header("Connection", "close");
-        }
         return request.build();
     }
 }

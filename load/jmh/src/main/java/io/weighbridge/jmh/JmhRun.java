@@ -3,7 +3,6 @@ package io.weighbridge.jmh;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Model;
-import io.weighbridge.job.Job.Protocol;
 import io.weighbridge.job.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,10 +70,10 @@ final class JmhRun {
                             + job.pipeline()
                             + ": take another driver for pipelining.");
         }
-        if (job.protocol() == Protocol.H2C && !job.keepAlive()) {
+        if (!job.keepAlive()) {
             throw new BadJobException(
-                    "'keepAlive' should be true with h2c, where requests share a connection, but is"
-                            + " false: mend the job file.");
+                    "'keepAlive' should be true for JMH, whose client keeps a connection unless the"
+                        + " answer says otherwise, but is false: take another driver for that.");
         }
     }
 
@@ -139,9 +138,6 @@ final class JmhRun {
         arguments.add("-D" + Ledger.JOB_PROPERTY + "=" + jobFile);
         arguments.add("-Djdk.httpclient.redirects.retrylimit=1");
         arguments.add("-Djdk.httpclient.disableRetryConnect=true");
-        if (!job.keepAlive()) {
-            arguments.add("-Djdk.httpclient.allowRestrictedHeaders=connection");
-        }
         return arguments;
     }
 
