@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * <p>Its latencies are corrected afterwards: one of n times the usual interval between answers
  * stands for n − 1 more (src/stats.c, stats_correct). With requests pipelined a latency is that of
- * a whole batch.
+ * a whole batch, and the correction breaks the upper percentiles.
  */
 final class Wrk implements Tool {
 

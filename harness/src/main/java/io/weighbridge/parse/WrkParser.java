@@ -17,8 +17,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads wrk by the line our script has it print. Its percentiles of 0 from the 75th on, as wrk
- * prints them where nearly all requests failed or time stood still, are refused.
+ * Reads wrk by the line our script has it print. Percentiles of 0 are refused.
+ *
+ * <p>Of pipelined requests its percentiles and mean are not taken: it times batches, but corrects
+ * them by the interval between single answers, adds values below its smallest one, and then finds
+ * no value for the upper percentiles (0.00us in print).
  */
 public final class WrkParser implements OutputParser {
 
@@ -66,6 +69,7 @@ public final class WrkParser implements OutputParser {
             throws TrialFailedException {
         double elapsed = said.path("microseconds").asLong() * MICROS;
         long completed = said.path("requests").asLong();
+        boolean batches = load.pipeline() > 1;
         return new LoadResult(
                 text.raw().driver(),
                 "wrk",
@@ -79,9 +83,11 @@ public final class WrkParser implements OutputParser {
                 OptionalLong.empty(),
                 OptionalLong.of(said.path("bytes").asLong()),
                 OptionalLong.empty(),
-                OptionalDouble.of(said.path("mean").asDouble() * MICROS),
+                batches
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(said.path("mean").asDouble() * MICROS),
                 OptionalDouble.of(said.path("max").asLong() * MICROS),
-                percentiles(said.path("percentiles")),
+                batches ? new TreeMap<>() : percentiles(said.path("percentiles")),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -89,6 +89,12 @@ public record LoadResult(
         LENGTH,
         /** Another body than the plan expects. */
         WRONG_BODY,
+        /** Another status than the plan expects, though one of 2xx. */
+        WRONG_STATUS,
+        /** Another content type than the plan expects. */
+        WRONG_TYPE,
+        /** Another protocol than was asked for. */
+        WRONG_PROTOCOL,
         EXCEPTION,
         WRITE,
         NON_2XX,

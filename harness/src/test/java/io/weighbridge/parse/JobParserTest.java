@@ -1,0 +1,145 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What Gatling and JMH, as the project's own load tools, really printed. */
+class JobParserTest {
+
+    private static Path file(String tool, String name) throws Exception {
+        return Path.of(
+                Objects.requireNonNull(JobParserTest.class.getResource(tool + "/" + name), name)
+                        .toURI());
+    }
+
+    private static LoadResult parse(String tool, String name) throws Exception {
+        JsonNode job =
+                new ObjectMapper()
+                        .readTree(Files.readString(file(tool, tool + "-" + name + ".job.json")));
+        return new JobParser()
+                .parse(
+                        raw(
+                                tool,
+                                file(tool, tool + "-" + name + ".stdout"),
+                                file(tool, tool + "-" + name + ".stderr")),
+                        Workload.get("plaintext", job.path("path").asText()),
+                        load(tool, job));
+    }
+
+    private static RawOutput raw(String tool, Path stdout, Path stderr) {
+        return new RawOutput(
+                tool,
+                List.of("java"),
+                0,
+                Duration.ofSeconds(30),
+                Map.of("stdout", stdout, "stderr", stderr));
+    }
+
+    private static Load load(String tool, JsonNode job) {
+        return new Load(
+                Optional.empty(),
+                tool,
+                job.path("connections").asInt(),
+                1,
+                Duration.ofMillis(Math.round(job.path("duration").asDouble() * 1000)),
+                job.path("keepAlive").asBoolean(),
+                Protocol.H1,
+                1,
+                job.hasNonNull("rate")
+                        ? Optional.of(Rate.perSecond(job.path("rate").asDouble()))
+                        : Optional.empty(),
+                List.of());
+    }
+
+    @Test
+    void jmh_is_read() throws Exception {
+        LoadResult result = parse("jmh", "plaintext");
+
+        assertThat(result.completed()).isEqualTo(23_223);
+        assertThat(result.sent()).isEqualTo(35_864);
+        assertThat(result.requestsPerSecond()).isBetween(3889.0, 3890.0);
+        assertThat(result.own().orElseThrow().cpu()).isEqualTo(5.88);
+        assertThat(result.percentiles()).containsEntry(50.0, 0.001988607);
+        assertThat(result.openly()).isEmpty();
+    }
+
+    @Test
+    void gatling_is_read_and_a_percentile_below_its_clock_is_absent() throws Exception {
+        LoadResult result = parse("gatling", "open");
+
+        assertThat(result.completed()).isEqualTo(1501);
+        assertThat(result.planned()).isEqualTo(1500);
+        assertThat(result.percentiles()).doesNotContainKey(0.0).containsEntry(50.0, 0.001);
+        LoadResult.Openly open = result.openly().orElseThrow();
+        assertThat(open.rate()).isEqualTo(500);
+        assertThat(open.fromPlannedSend()).isFalse();
+    }
+
+    @Test
+    void a_closed_load_of_gatling_is_read() throws Exception {
+        assertThat(parse("gatling", "plaintext").completed()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jmh, wrong-body, WRONG_ANSWER, wrong-body 998",
+        "jmh, refused, ERROR_RESPONSES, connect 2863",
+        "gatling, wrong-body, WRONG_ANSWER, wrong-body",
+        "gatling, refused, ERROR_RESPONSES, connect 1920"
+    })
+    void an_error_fails_the_trial_with_its_kind_and_number(
+            String tool, String name, Failure.Kind kind, String words) {
+        TrialFailedException failed =
+                catchThrowableOfType(TrialFailedException.class, () -> parse(tool, name));
+
+        assertThat(failed.failure().kind()).isEqualTo(kind);
+        assertThat(failed.failure().sentence()).contains(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | it is no JSON object",
+                "not json | it is no JSON",
+                "{\"tool\": \"jmh\"} | it has no sent",
+            })
+    void what_is_no_answer_is_unreadable(String said, String why, @TempDir Path folder)
+            throws Exception {
+        Path stdout = Files.writeString(folder.resolve("out"), said);
+        Path stderr = Files.writeString(folder.resolve("err"), "");
+
+        assertThatThrownBy(
+                        () ->
+                                new JobParser()
+                                        .parse(
+                                                raw("jmh", stdout, stderr),
+                                                Workload.get("w", "/"),
+                                                Load.DEFAULT.withDriver("jmh")))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining(why);
+    }
+}
