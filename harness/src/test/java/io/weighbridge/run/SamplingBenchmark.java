@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -78,9 +79,36 @@ class SamplingBenchmark {
             affinity.pin(server.pid(), affinity.serverCpus());
             affinity.pin(ProcessHandle.current().pid(), affinity.clientCpus());
             Slices slices = new Slices(server, ab, sampler, witness, counter, affinity);
+            double reading = each(sampler::read, witness);
+            double count = each(() -> counter.read(server.uri()), witness);
+            double slice = slices.cpu(Sampling.NONE);
+            System.out.printf(
+                    Locale.ROOT,
+                    "of an idle server one reading takes %.3f ms of CPU, one request count %.3f ms;"
+                            + " a slice of %d requests %.1f ms: two of both are %.2f %% of it, the"
+                            + " two readings that fall into what is measured at most %.2f %%%n",
+                    reading * 1000,
+                    count * 1000,
+                    LOAD.requests(),
+                    slice * 1000,
+                    200 * (reading + count) / slice,
+                    200 * reading / slice);
             report("readings and request count around a slice", slices, Sampling.AROUND);
             report("and ten readings a second in it", slices, Sampling.TEN_A_SECOND);
         }
+    }
+
+    /** CPU seconds that the server takes for one of something, the mean of many. */
+    private static double each(Callable<?> something, ServerSampler witness) throws Exception {
+        int times = 300;
+        for (int i = 0; i < times; i++) {
+            something.call(); // the server learns to answer
+        }
+        double before = witness.cpu().map(CpuTimes::total).orElseThrow();
+        for (int i = 0; i < times; i++) {
+            something.call();
+        }
+        return (witness.cpu().map(CpuTimes::total).orElseThrow() - before) / times;
     }
 
     private static Target target() {
