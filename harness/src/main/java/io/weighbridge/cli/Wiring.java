@@ -66,7 +66,12 @@ public final class Wiring {
                 StackRun::run,
                 () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
                 Arrays.stream(LoadTool.values())
-                        .collect(Collectors.toMap(LoadTool::key, Wiring::version)),
+                        .collect(
+                                Collectors.toMap(
+                                        LoadTool::key,
+                                        Wiring::version,
+                                        (one, other) -> one,
+                                        LinkedHashMap::new)),
                 () ->
                         Javas.all().stream()
                                 .collect(
