@@ -101,6 +101,8 @@ public record Details(
         Map<Double, List<Double>> byPercent = new TreeMap<>();
         rounds.completed(target.name()).stream()
                 .flatMap(trial -> Rounds.kept(trial, course.name()).stream())
+                // a slice that counts system calls is slowed down by that
+                .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
                 .map(Slice::client)
                 .forEach(
                         client ->
