@@ -93,7 +93,7 @@ class GatlingIT {
 
         JsonNode document = ended.document();
         assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
-        assertThat((long) server.connections()).isEqualTo(server.requests());
+        assertThat(server.lastOnes()).isEqualTo(server.requests());
         assertThat(server.paths()).containsOnlyKeys("/plaintext", "/some", "/broken");
         assertThat(document.path("errors").path("non-2xx").longValue())
                 .isEqualTo(server.asked("/broken"));

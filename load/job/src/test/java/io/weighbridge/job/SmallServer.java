@@ -34,6 +34,7 @@ public final class SmallServer implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong requests = new AtomicLong();
     private final AtomicLong wrongBodies = new AtomicLong();
+    private final AtomicLong lastOnes = new AtomicLong();
     private final Map<String, AtomicLong> paths = new ConcurrentHashMap<>();
     private final Set<Integer> clients = ConcurrentHashMap.newKeySet();
     private final HttpServer server;
@@ -79,14 +80,27 @@ public final class SmallServer implements AutoCloseable {
         return wrongBodies.get();
     }
 
-    /** How many connections they came over. */
+    /**
+     * How many connections they came over; fewer where many come one after another, as a port of
+     * the client then serves again.
+     */
     public int connections() {
         return clients.size();
+    }
+
+    /**
+     * How many requests asked that their connection be closed after them, which this server does.
+     */
+    public long lastOnes() {
+        return lastOnes.get();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         long number = requests.incrementAndGet();
         clients.add(exchange.getRemoteAddress().getPort());
+        if ("close".equalsIgnoreCase(exchange.getRequestHeaders().getFirst("Connection"))) {
+            lastOnes.incrementAndGet();
+        }
         String path = exchange.getRequestURI().getRawPath();
         paths.computeIfAbsent(path, any -> new AtomicLong()).incrementAndGet();
         byte[] sent = exchange.getRequestBody().readAllBytes();
