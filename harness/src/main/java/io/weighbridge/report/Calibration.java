@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
@@ -74,8 +75,10 @@ public record Calibration(
      *
      * @param target that carries it
      * @param weight in words
-     * @param metric that shows it
-     * @param truth what it weighs, in the metric's base unit
+     * @param metric it is read by
+     * @param load under which, where the plan has several and it matters
+     * @param truth what is to be read, in the metric's base unit: what the weight weighs, or 0 of a
+     *     metric that must not see it
      * @param read how much more than the baseline the target showed
      * @param atDraw half the interval's width with {@code draw} rounds
      */
@@ -83,6 +86,7 @@ public record Calibration(
             String target,
             String weight,
             Metric metric,
+            Optional<String> load,
             double truth,
             PairedDifference read,
             double atDraw) {
@@ -96,6 +100,7 @@ public record Calibration(
     /**
      * One metric of the A/A pair.
      *
+     * @param load under which, where the plan has several and it matters
      * @param ratio of the twins, over all rounds
      * @param alarms among draws of {@code draw} rounds; absent where there are not as many
      * @param smallest difference that {@code draw} rounds can tell, as a share: half the width of
@@ -103,6 +108,7 @@ public record Calibration(
      */
     public record Identical(
             Metric metric,
+            Optional<String> load,
             PairedRatio ratio,
             Optional<FalseAlarms> alarms,
             OptionalDouble smallest) {}
@@ -160,7 +166,7 @@ public record Calibration(
                             + " weighed nothing of which the weight is known: run weigh calibrate,"
                             + " or name a run of it");
         }
-        int rounds = values.of(plan.baseline(), Metric.STARTUP_WALL).size();
+        int rounds = values.of(plan.baseline(), values.rows(Metric.STARTUP_WALL).get(0)).size();
         if (rounds < 2) {
             throw new UsageException(
                     run.id()
@@ -191,23 +197,28 @@ public record Calibration(
         List<Reading> readings = new ArrayList<>();
         for (Target target : plan.targets()) {
             for (KnownWeight weight : KnownWeight.of(target)) {
-                PairedDifference.ofRounds(
-                                values.of(target.name(), weight.metric()),
-                                values.of(plan.baseline(), weight.metric()))
-                        .map(read -> reading(target, weight, read, draw))
-                        .ifPresent(readings::add);
+                for (KnownWeight.Truth truth : weight.truths(target)) {
+                    for (Row row : values.rows(truth.metric())) {
+                        PairedDifference.ofRounds(
+                                        values.of(target.name(), row),
+                                        values.of(plan.baseline(), row))
+                                .map(read -> reading(target, truth, row, read, draw))
+                                .ifPresent(readings::add);
+                    }
+                }
             }
         }
         return readings;
     }
 
     private static Reading reading(
-            Target target, KnownWeight weight, PairedDifference read, int draw) {
+            Target target, KnownWeight.Truth truth, Row row, PairedDifference read, int draw) {
         return new Reading(
                 target.name(),
-                weight.words(),
-                weight.metric(),
-                weight.amount(target),
+                truth.words(),
+                truth.metric(),
+                row.load(),
+                truth.amount(),
                 read,
                 read.halfWidthAt(draw));
     }
@@ -215,15 +226,16 @@ public record Calibration(
     private static List<Identical> identical(RunRecord run, Values values, int draw) {
         List<Identical> identical = new ArrayList<>();
         Optional<String> twin = Report.twin(run.plan());
-        for (Metric metric : twin.isPresent() ? COMPARED : List.<Metric>of()) {
-            NavigableMap<Integer, Double> theirs = values.of(twin.orElseThrow(), metric);
-            NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), metric);
+        for (Row row : twin.isPresent() ? values.compared() : List.<Row>of()) {
+            NavigableMap<Integer, Double> theirs = values.of(twin.orElseThrow(), row);
+            NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
             PairedRatio.ofRounds(theirs, base)
                     .filter(ratio -> ratio.rounds() > 1)
                     .map(
                             ratio ->
                                     new Identical(
-                                            metric,
+                                            row.metric(),
+                                            row.load(),
                                             ratio,
                                             FalseAlarms.among(theirs, base, draw, run.seed()),
                                             ratio.halfWidthAt(draw)))
@@ -232,38 +244,75 @@ public record Calibration(
         return identical;
     }
 
-    /** The rows of the main table, judged together as a report does. */
+    /** The rows of the main tables, judged together as a report does. */
     private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
+        String base = run.plan().baseline();
         return Report.twin(run.plan())
                 .flatMap(
                         twin ->
                                 FalseAlarms.ofAny(
-                                        COMPARED.stream()
-                                                .filter(Group::shows)
+                                        values.compared().stream()
+                                                .filter(row -> Group.shows(row.metric()))
                                                 .map(
-                                                        metric ->
+                                                        row ->
                                                                 new FalseAlarms.Pair(
-                                                                        values.of(twin, metric),
-                                                                        values.of(
-                                                                                run.plan()
-                                                                                        .baseline(),
-                                                                                metric)))
+                                                                        values.of(twin, row),
+                                                                        values.of(base, row)))
                                                 .toList(),
                                         draw,
                                         run.seed()));
     }
 
-    /** What was measured, by target and metric; load metrics of the first workload. */
+    /**
+     * A metric as a table has it.
+     *
+     * @param course under which; absent for what is read once a launch
+     * @param load that the course is told apart by; absent where there is nothing to tell apart
+     */
+    private record Row(Metric metric, Optional<Course> course, Optional<String> load) {}
+
+    /** What was measured, by target and row. */
     private record Values(Plan plan, Rounds rounds) {
 
-        NavigableMap<Integer, Double> of(String target, Metric metric) {
+        NavigableMap<Integer, Double> of(String target, Row row) {
+            return rounds.values(target, row.course().map(Course::name), row.metric());
+        }
+
+        /** One row, or one for each load of the first workload. */
+        List<Row> rows(Metric metric) {
             return switch (metric.scope()) {
-                case LAUNCH -> rounds.values(target, Optional.empty(), metric);
-                case LOAD -> rounds.values(target, Optional.of(workload()), metric);
+                case LAUNCH -> List.of(new Row(metric, Optional.empty(), Optional.empty()));
+                case LOAD ->
+                        plan.loads().stream()
+                                .map(
+                                        load ->
+                                                new Row(
+                                                        metric,
+                                                        Optional.of(
+                                                                new Course(
+                                                                        plan.workloads().get(0),
+                                                                        load)),
+                                                        plan.loads().size() < 2
+                                                                ? Optional.empty()
+                                                                : load.name()))
+                                .toList();
             };
         }
 
-        private String workload() {
+        /** What the A/A pair is compared in; a rate that was given is no result. */
+        List<Row> compared() {
+            return COMPARED.stream()
+                    .flatMap(metric -> rows(metric).stream())
+                    .filter(
+                            row ->
+                                    row.metric() != Metric.REQUESTS_PER_SECOND
+                                            || row.course()
+                                                    .filter(course -> course.load().open())
+                                                    .isEmpty())
+                    .toList();
+        }
+
+        private String first() {
             return plan.courses().get(0).name();
         }
 
@@ -297,7 +346,7 @@ public record Calibration(
         }
 
         private double[] slices(Trial trial, Metric metric) {
-            return Rounds.kept(trial, workload()).stream()
+            return Rounds.kept(trial, first()).stream()
                     .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
                     .toArray();
         }

@@ -10,6 +10,7 @@ import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.VarianceParts;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A calibration for people. */
@@ -68,11 +69,16 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     private static List<Text> row(Reading reading) {
         PairedDifference read = reading.read();
-        Figures.Scale scale = Figures.scale(reading.metric().unit(), reading.truth());
+        Figures.Scale scale =
+                Figures.scale(
+                        reading.metric().unit(),
+                        reading.truth() == 0
+                                ? Math.abs(read.difference()) + read.halfWidth()
+                                : reading.truth());
         boolean holds = reading.holds();
         return List.of(
                 Text.left(reading.target()),
-                Text.left(reading.weight()),
+                Text.left(under(reading.weight(), reading.load())),
                 Text.right(scale.print(reading.truth()) + " " + scale.symbol()),
                 Text.right(scale.print(read.difference())),
                 Text.left("±" + scale.print(read.halfWidth())),
@@ -89,7 +95,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     private static List<Text> row(Identical metric) {
         return List.of(
-                Text.left(metric.metric().label()),
+                Text.left(under(metric.metric().label(), metric.load())),
                 Text.right(Figures.ratio(metric.ratio())),
                 Text.left(Figures.halfWidth(metric.ratio())),
                 Text.right(
@@ -102,6 +108,10 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                                 .mapToObj(Figures::percent)
                                 .findFirst()
                                 .orElse(Figures.ABSENT)));
+    }
+
+    private static String under(String what, Optional<String> load) {
+        return load.map(name -> what + ", " + name).orElse(what);
     }
 
     private static List<Text> row(Ink ink, String... words) {

@@ -6,13 +6,15 @@ import io.weighbridge.plan.Target;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A weight that the weighed application can be told to carry, by a property of the target: what it
- * is, and the metric that must show it. The property is the truth; no plan says it twice.
+ * is, the metric that must show it, and the metric that must not. The property is the truth; no
+ * plan says it twice.
  */
 enum KnownWeight {
     CPU("weights.cpu", "CPU per request", Metric.CPU_PER_REQUEST),
@@ -20,7 +22,11 @@ enum KnownWeight {
     STARTUP("weights.startup-cpu", "CPU at start-up", Metric.STARTUP_CPU_APPLICATION),
     HEAP("weights.heap", "live heap", Metric.HEAP_LIVE),
     /** On a share of the requests that the p99 must see, and the p50 not. */
-    LATENCY("weights.latency", "latency on 2 % of requests", Metric.LATENCY_P99);
+    LATENCY(
+            "weights.latency",
+            "latency on 2 % of requests, p99",
+            Metric.LATENCY_P99,
+            Optional.of(Metric.LATENCY_P50));
 
     /** Units as Spring's durations and data sizes have them, in base units. */
     private static final Map<String, Double> UNITS =
@@ -31,19 +37,37 @@ enum KnownWeight {
     private final String property;
     private final String words;
     private final Metric metric;
+    private final Optional<Metric> blind;
 
     KnownWeight(String property, String words, Metric metric) {
+        this(property, words, metric, Optional.empty());
+    }
+
+    KnownWeight(String property, String words, Metric metric, Optional<Metric> blind) {
         this.property = property;
         this.words = words;
         this.metric = metric;
+        this.blind = blind;
     }
 
-    String words() {
-        return words;
-    }
+    /**
+     * What is to be read of a weight.
+     *
+     * @param words that name it
+     * @param metric it is read by
+     * @param amount of the weight, in the metric's base unit; 0 where the metric must not see it
+     */
+    record Truth(String words, Metric metric, double amount) {}
 
-    Metric metric() {
-        return metric;
+    /** What is to be read of a target that carries it. */
+    List<Truth> truths(Target target) {
+        Truth seen = new Truth(words, metric, amount(target));
+        return blind.map(
+                        other ->
+                                List.of(
+                                        seen,
+                                        new Truth("latency on 2 % of requests, p50", other, 0)))
+                .orElse(List.of(seen));
     }
 
     /** The weights that a target carries. */

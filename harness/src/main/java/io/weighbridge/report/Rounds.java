@@ -61,14 +61,21 @@ record Rounds(List<Trial> trials) {
                 .toList();
     }
 
+    /** The kept slices that give more than a count of system calls. */
+    static List<Slice> measured(Trial trial, String workload) {
+        return kept(trial, workload).stream()
+                .filter(slice -> slice.measurements().get(Metric.REQUESTS_PER_SECOND).isPresent())
+                .toList();
+    }
+
     boolean warned(String target, String workload, Warning.Kind kind) {
         return warnedShare(target, workload, kind) > 0;
     }
 
-    /** Which share of the kept slices has a warning; 0 where there are none. */
+    /** Which share of the measured slices has a warning; 0 where there are none. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         return completed(target).stream()
-                .flatMap(trial -> kept(trial, workload).stream())
+                .flatMap(trial -> measured(trial, workload).stream())
                 .mapToDouble(
                         slice ->
                                 slice.warnings().stream()

@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Metric;
@@ -198,6 +199,15 @@ class CalibrationTest {
         assertThat(KnownWeight.of(target)).containsExactly(KnownWeight.STARTUP, KnownWeight.HEAP);
         assertThat(KnownWeight.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
         assertThat(KnownWeight.STARTUP.amount(target)).isEqualTo(0.5);
+    }
+
+    @Test
+    void a_latency_is_to_be_seen_at_p99_and_not_at_p50() {
+        Target target = run(2, Map.of("weights.latency", "5ms")).plan().targets().get(2);
+
+        assertThat(KnownWeight.LATENCY.truths(target))
+                .extracting(KnownWeight.Truth::metric, KnownWeight.Truth::amount)
+                .containsExactly(tuple(Metric.LATENCY_P99, 0.005), tuple(Metric.LATENCY_P50, 0.0));
     }
 
     @Test

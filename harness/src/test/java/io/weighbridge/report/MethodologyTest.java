@@ -20,7 +20,7 @@ class MethodologyTest {
     private static final Path DATA = Path.of("..", "docs", "data");
 
     @ParameterizedTest
-    @CsvSource({"calibration,calibrate", "serial,calibrate-serial", "cold,calibrate-cold"})
+    @CsvSource({"calibration,calibrate", "rates,calibrate-rates", "cold,calibrate-cold"})
     void what_the_scales_read_is_what_the_committed_run_says(String place, String run)
             throws IOException {
         String document = Files.readString(DOCUMENT);
