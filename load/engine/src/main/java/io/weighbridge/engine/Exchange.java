@@ -40,6 +40,7 @@ final class Exchange implements Session.Resource {
     private final Session session;
     private final Tally tally;
     private final SplittableRandom random;
+    private final List<String> targets;
     private final Runnable wake = this::wake;
     private final Head head = new Head();
 
@@ -65,7 +66,8 @@ final class Exchange implements Session.Resource {
         this.tally = run.tally(session.agentThreadId());
         // Every slot draws a stream of its own, the same one in every run of the same job.
         this.random = new SplittableRandom(run.job().seed() + session.uniqueId());
-        this.path = run.job().paths().get(0);
+        this.targets = run.job().targets();
+        this.path = targets.get(0);
     }
 
     static Exchange of(Session session) {
@@ -118,14 +120,14 @@ final class Exchange implements Session.Resource {
                 over();
             } else {
                 state = State.PLANNED;
-                path = draw(run.job().paths());
+                path = draw();
             }
         }
         return state == State.OVER ? NEVER : planned - now;
     }
 
-    private String draw(List<String> paths) {
-        return paths.size() == 1 ? paths.get(0) : paths.get(random.nextInt(paths.size()));
+    private String draw() {
+        return targets.size() == 1 ? targets.get(0) : targets.get(random.nextInt(targets.size()));
     }
 
     private void wake() {

@@ -4,7 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
-import io.weighbridge.engine.Job.Expect;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Expect;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,11 @@ final class Expected {
                 type,
                 body.map(bytes -> Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(bytes)))
                         .orElse(null),
-                body.map(bytes -> (long) bytes.length).or(expect::length).orElse((long) ANY));
+                body.map(bytes -> bytes.length).orElseGet(() -> length(expect)));
+    }
+
+    private static int length(Expect expect) {
+        return expect.lengthVaries() ? ANY : expect.length().orElse(ANY);
     }
 
     boolean hasStatus(int status) {

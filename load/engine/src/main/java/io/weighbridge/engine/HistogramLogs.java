@@ -1,5 +1,6 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.Job;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

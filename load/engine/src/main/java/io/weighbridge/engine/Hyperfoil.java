@@ -21,7 +21,8 @@ import io.hyperfoil.http.steps.HttpStepCatalog;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
-import io.weighbridge.engine.Job.Protocol;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ final class Hyperfoil implements AutoCloseable {
                 .followRedirect(FollowRedirect.NEVER);
         http.http()
                 // Host and port in one: the engine sends them so as the Host header.
-                .host("http://" + job.server().getAuthority())
+                .host(job.server())
                 .allowHttp1x(!h2c)
                 .allowHttp2(h2c)
                 .sharedConnections(job.connections())

@@ -1,6 +1,7 @@
 package io.weighbridge.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.weighbridge.job.Job;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 

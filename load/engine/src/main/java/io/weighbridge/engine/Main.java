@@ -1,5 +1,8 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.JobFile;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -40,13 +43,7 @@ public final class Main {
                 out.println(Engine.NAME + " " + Engine.version());
                 return DONE;
             }
-            if (arguments.length != 1) {
-                throw new BadJobException(
-                        "one argument was wanted, the job file, but there are "
-                                + arguments.length
-                                + ": give the path of a *.job.json");
-            }
-            Job job = JobFile.read(folder.resolve(arguments[0]));
+            Job job = Abilities.checked(JobFile.ofArguments("weigh-engine", folder, arguments));
             Outcome outcome = Load.drive(job);
             Map<String, String> files = HistogramLogs.write(folder, job, outcome);
             out.println(Report.of(job, outcome, files).json());

@@ -1,5 +1,6 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.Job;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Says for when each request is planned. One pace serves all threads. */

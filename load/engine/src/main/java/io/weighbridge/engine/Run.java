@@ -1,5 +1,6 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.Job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,7 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.Job;
+
 /**
  * The times of one load, as {@link System#nanoTime} tells them.
  *

@@ -2,6 +2,9 @@ package io.weighbridge.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.JobFile;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -72,7 +75,7 @@ final class JobText {
 
     Job job() {
         try {
-            return JobFile.parse(text());
+            return Abilities.checked(JobFile.parse("some.job.json", text()));
         } catch (BadJobException e) {
             throw new IllegalStateException(e);
         }

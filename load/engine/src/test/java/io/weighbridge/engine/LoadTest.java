@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.weighbridge.job.Job;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

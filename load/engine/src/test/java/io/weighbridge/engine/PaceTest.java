@@ -2,6 +2,7 @@ package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.job.Job;
 import java.net.URI;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.job.Job;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

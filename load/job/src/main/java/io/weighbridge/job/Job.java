@@ -54,6 +54,11 @@ public record Job(
         paths = List.copyOf(paths);
     }
 
+    /** Whether requests are planned at a fixed rate, instead of following the answers. */
+    public boolean open() {
+        return model == Model.OPEN;
+    }
+
     /** The paths that requests are drawn from: at least one. */
     public List<String> targets() {
         return paths.isEmpty() ? List.of(path) : paths;

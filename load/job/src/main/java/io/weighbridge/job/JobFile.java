@@ -19,10 +19,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a job file, and says in one sentence what is wrong with it. */
 public final class JobFile {
+
+    private static final Set<String> KNOWN =
+            Set.of(
+                    "server",
+                    "method",
+                    "path",
+                    "headers",
+                    "body",
+                    "expect",
+                    "protocol",
+                    "keepAlive",
+                    "connections",
+                    "pipeline",
+                    "model",
+                    "rate",
+                    "warmup",
+                    "duration",
+                    "threads",
+                    "seed",
+                    "paths",
+                    "prefix");
+
+    private static final Set<String> EXPECTED =
+            Set.of("status", "type", "body", "length", "lengthVaries");
 
     private final String name;
     private final JsonNode root;
@@ -40,6 +66,16 @@ public final class JobFile {
      *     it
      */
     public static Job ofArguments(String tool, String... arguments) throws BadJobException {
+        return ofArguments(tool, Path.of(""), arguments);
+    }
+
+    /**
+     * The job that a tool's arguments name, in another folder than the current one.
+     *
+     * @throws BadJobException as {@link #ofArguments(String, String...)}
+     */
+    public static Job ofArguments(String tool, Path folder, String... arguments)
+            throws BadJobException {
         if (arguments.length != 1) {
             throw new BadJobException(
                     tool
@@ -47,7 +83,7 @@ public final class JobFile {
                             + arguments.length
                             + ": name one <prefix>.job.json.");
         }
-        return read(Path.of(arguments[0]));
+        return read(folder.resolve(arguments[0]));
     }
 
     /**
@@ -58,29 +94,43 @@ public final class JobFile {
     public static Job read(Path file) throws BadJobException {
         String name = String.valueOf(file.getFileName());
         try {
-            JsonNode root = new ObjectMapper().readTree(Files.readString(file));
-            if (!root.isObject()) {
-                throw new BadJobException(name + " should be a JSON object, but is not: mend it.");
-            }
-            return new JobFile(name, root).job();
+            return parse(name, Files.readString(file));
         } catch (NoSuchFileException e) {
             throw new BadJobException(
                     "the job file "
                             + file
                             + " should be there, but is not: write it, or name another.");
-        } catch (JsonProcessingException e) {
-            throw new BadJobException(
-                    name
-                            + " should be JSON, but is not ("
-                            + e.getOriginalMessage()
-                            + "): mend it.");
         } catch (IOException e) {
             throw new BadJobException(
                     name + " should be readable, but is not (" + e + "): see why.");
         }
     }
 
+    /**
+     * Reads a job from a text.
+     *
+     * @param name of the file, for the sentence
+     * @throws BadJobException where there is no job in it
+     */
+    public static Job parse(String name, String text) throws BadJobException {
+        try {
+            JsonNode root = new ObjectMapper().readTree(text);
+            if (!root.isObject()) {
+                throw new BadJobException(name + " should be a JSON object, but is not: mend it.");
+            }
+            return new JobFile(name, root).job();
+        } catch (JsonProcessingException e) {
+            throw new BadJobException(
+                    name
+                            + " should be JSON, but is not ("
+                            + e.getOriginalMessage()
+                            + "): mend it.");
+        }
+    }
+
     private Job job() throws BadJobException {
+        refuseOthers(root, KNOWN, "");
+        refuseOthers(root.path("expect"), EXPECTED, "expect.");
         Model model = choice(Model.class, "model");
         return new Job(
                 server(),
@@ -94,13 +144,41 @@ public final class JobFile {
                 whole("connections", 1),
                 whole("pipeline", 1),
                 model,
-                model == Model.OPEN ? OptionalDouble.of(positive("rate")) : OptionalDouble.empty(),
+                rate(model),
                 atLeastZero("warmup"),
                 positive("duration"),
                 whole("threads", 1),
                 seed(),
                 paths(),
                 prefix());
+    }
+
+    /** A misspelt wish must not be passed over. */
+    private void refuseOthers(JsonNode node, Set<String> known, String place)
+            throws BadJobException {
+        TreeSet<String> others = new TreeSet<>();
+        node.fieldNames().forEachRemaining(others::add);
+        others.removeAll(known);
+        if (!others.isEmpty()) {
+            throw new BadJobException(
+                    "'"
+                            + place
+                            + others.first()
+                            + "' in "
+                            + name
+                            + " should be a field that this tool knows, but is none: take it out,"
+                            + " or use the tool of the same build.");
+        }
+    }
+
+    private OptionalDouble rate(Model model) throws BadJobException {
+        if (model == Model.OPEN) {
+            return OptionalDouble.of(positive("rate"));
+        }
+        if (!absent(root.path("rate"))) {
+            throw wrong("rate", "null in the closed model", root.path("rate"));
+        }
+        return OptionalDouble.empty();
     }
 
     private String server() throws BadJobException {

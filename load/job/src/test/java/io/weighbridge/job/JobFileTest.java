@@ -68,6 +68,22 @@ class JobFileTest {
     }
 
     @Test
+    void a_closed_load_has_no_rate() {
+        assertThatThrownBy(() -> read(node -> node.put("rate", 5)))
+                .hasMessage(
+                        "'rate' in some.job.json should be null in the closed model, but is 5: mend"
+                                + " the job file.");
+    }
+
+    @Test
+    void a_misspelt_wish_is_refused() {
+        assertThatThrownBy(() -> read(node -> node.put("keepalive", true)))
+                .hasMessageStartingWith("'keepalive' in some.job.json should be a field");
+        assertThatThrownBy(() -> read(node -> node.withObject("expect").put("code", 200)))
+                .hasMessageStartingWith("'expect.code' in some.job.json should be a field");
+    }
+
+    @Test
     void what_is_no_job_file_is_said_so() throws IOException {
         Path text = Files.writeString(folder.resolve("text.job.json"), "hello");
 

@@ -1,0 +1,99 @@
+package io.weighbridge.engine;
+
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Job.Protocol;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** What this engine can drive: what it cannot is refused before the first connection. */
+final class Abilities {
+
+    /** An hour, in seconds: Hyperfoil keeps statistics of each second that nobody reads. */
+    private static final double LONGEST = 3_600;
+
+    private static final double SHORTEST = 0.001;
+    private static final double SLOWEST = 0.001;
+    private static final double FASTEST = 10_000_000;
+    private static final int MOST_CONNECTIONS = 60_000;
+    private static final int MOST_PIPELINED = 10_000;
+
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS");
+
+    /** The tool writes these itself, from the server, the body and {@code keepAlive}. */
+    private static final Set<String> OWN_HEADERS =
+            Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade");
+
+    private Abilities() {}
+
+    /**
+     * Looks whether the engine can drive a job.
+     *
+     * @return the job
+     * @throws BadJobException where it cannot
+     */
+    static Job checked(Job job) throws BadJobException {
+        require(
+                METHODS.contains(job.method()),
+                "method",
+                "one of " + METHODS.stream().sorted().toList(),
+                job.method());
+        for (String path : job.targets()) {
+            require(
+                    path.chars().allMatch(c -> c > ' ' && c < 127),
+                    "path",
+                    "percent-encoded",
+                    "'" + path + "'");
+        }
+        for (Map.Entry<String, String> header : job.headers().entrySet()) {
+            header(header.getKey(), header.getValue());
+        }
+        most("connections", job.connections(), MOST_CONNECTIONS);
+        most("pipeline", job.pipeline(), MOST_PIPELINED);
+        within("warmup", job.warmup(), 0, LONGEST);
+        within("duration", job.duration(), SHORTEST, LONGEST);
+        within("rate", job.rate().orElse(1), SLOWEST, FASTEST);
+        most("threads", job.threads(), job.connections());
+        require(
+                job.keepAlive() || (job.pipeline() == 1 && job.protocol() == Protocol.H1),
+                "keepAlive",
+                "true where requests are pipelined or h2c",
+                false);
+        return job;
+    }
+
+    private static void header(String name, String value) throws BadJobException {
+        require(
+                !OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT)),
+                "headers",
+                "without what the tool writes itself",
+                name);
+        require(
+                !name.isEmpty()
+                        && name.chars().allMatch(c -> c > ' ' && c < 127 && c != ':')
+                        && value.chars().allMatch(c -> c >= ' ' && c < 127),
+                "headers",
+                "names and values in ASCII",
+                "'" + name + "'");
+    }
+
+    private static void most(String field, int value, int most) throws BadJobException {
+        require(value <= most, field, "at most " + most, value);
+    }
+
+    private static void within(String field, double value, double least, double most)
+            throws BadJobException {
+        require(value >= least && value <= most, field, "from " + least + " to " + most, value);
+    }
+
+    private static void require(boolean holds, String field, String wanted, Object came)
+            throws BadJobException {
+        if (!holds) {
+            throw new BadJobException(
+                    "'%s' should be %s for the built-in tool, but is %s: mend the job file."
+                            .formatted(field, wanted, came));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.weighbridge.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.JobFile;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong with a job in itself is for the job's own tests. */
+class AbilitiesTest {
+
+    private static Job checked(UnaryOperator<JobText> change) throws BadJobException {
+        JobText text = change.apply(JobText.to(URI.create("http://127.0.0.1:8080")));
+        return Abilities.checked(JobFile.parse("some.job.json", text.text()));
+    }
+
+    @Test
+    void a_job_as_the_harness_writes_it_can_be_driven() throws BadJobException {
+        Job job = checked(text -> text.open(1000).with("paths", List.of("/a", "/b")));
+
+        assertThat(job.open()).isTrue();
+        assertThat(job.rate()).hasValue(1000);
+        assertThat(job.targets()).containsExactly("/a", "/b");
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                mistake("method", it -> it.with("method", "get"), "'method' should be one of"),
+                mistake("path", it -> it.with("path", "/ä"), "'path' should be percent-encoded"),
+                mistake("host", it -> it.with("headers", Map.of("Host", "a")), "itself"),
+                mistake("header", it -> it.with("headers", Map.of("A", "b\r\nC: d")), "in ASCII"),
+                mistake("connections", it -> it.with("connections", 60_001), "at most 60000"),
+                mistake("pipeline", it -> it.with("pipeline", 10_001), "at most 10000"),
+                mistake("duration", it -> it.with("duration", 1e9), "from 0.001 to 3600.0"),
+                mistake("warm-up", it -> it.with("warmup", 3601.0), "from 0.0 to 3600.0"),
+                mistake("rate", it -> it.open(1e8), "'rate' should be from"),
+                mistake("threads", it -> it.with("threads", 5), "at most 4"),
+                mistake(
+                        "pipelined, not kept",
+                        it -> it.with("keepAlive", false).with("pipeline", 2),
+                        "'keepAlive' should be true"),
+                mistake(
+                        "h2c, not kept",
+                        it -> it.with("keepAlive", false).with("protocol", "h2c"),
+                        "'keepAlive' should be true"));
+    }
+
+    private static Arguments mistake(String name, UnaryOperator<JobText> change, String part) {
+        return Arguments.of(name, change, part);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void what_it_cannot_drive_is_one_sentence(
+            String name, UnaryOperator<JobText> change, String part) {
+        assertThatThrownBy(() -> checked(change))
+                .as(name)
+                .isInstanceOf(BadJobException.class)
+                .hasMessageContaining(part)
+                .hasMessageMatching("[^\\n]+ for the built-in tool, but is [^\\n]+: mend[^\\n]+");
+    }
+}
