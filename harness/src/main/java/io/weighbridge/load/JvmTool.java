@@ -125,9 +125,13 @@ final class JvmTool implements Tool {
         document.put("warmup", WARMUP_SECONDS)
                 .put("duration", load.duration().toMillis() / 1000.0)
                 .put("threads", 1)
-                .put("seed", 1)
-                .putNull("paths")
+                .put("seed", job.seed())
                 .put("prefix", job.prefix());
+        if (workload.draws()) {
+            document.set("paths", JSON.valueToTree(workload.paths()));
+        } else {
+            document.putNull("paths");
+        }
         return document;
     }
 

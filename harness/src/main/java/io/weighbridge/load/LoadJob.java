@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param raw an existing folder for what the tool says, in which it also runs
  * @param prefix of the names of all files
  * @param deadline after which the tool is killed
+ * @param seed of the draws, where the workload draws its paths
  * @param around put in front of the tool's command, such as a counter; mostly empty
  */
 public record LoadJob(
@@ -29,13 +30,14 @@ public record LoadJob(
         Path raw,
         String prefix,
         Duration deadline,
+        long seed,
         List<String> around) {
 
     public LoadJob {
         around = List.copyOf(around);
     }
 
-    /** A job with nothing around it. */
+    /** A job with nothing around it, with the seed 1. */
     public LoadJob(
             URI server,
             Workload workload,
@@ -44,12 +46,17 @@ public record LoadJob(
             Path raw,
             String prefix,
             Duration deadline) {
-        this(server, workload, load, cpus, raw, prefix, deadline, List.of());
+        this(server, workload, load, cpus, raw, prefix, deadline, 1, List.of());
     }
 
     /** The same job with something around it. */
     public LoadJob within(List<String> other) {
-        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, other);
+        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, seed, other);
+    }
+
+    /** The same job, drawing its paths from another seed. */
+    public LoadJob drawing(long other) {
+        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, other, around);
     }
 
     /** The whole address; a path is needed by every tool. */

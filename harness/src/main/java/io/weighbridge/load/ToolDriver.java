@@ -95,6 +95,12 @@ final class ToolDriver implements LoadDriver {
 
     @Override
     public List<String> line(LoadJob job) {
+        if (job.workload().draws() && !tool.id().draws()) {
+            throw new UsageException(
+                    name()
+                            + " cannot draw each request's path from a list: see weigh list"
+                            + " drivers for those that can");
+        }
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(job.cpus()));
         line.addAll(tool.line(binary(), job));

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * wrk: a closed load over HTTP/1.1 for whole seconds. What it prints is rounded to two figures, so
@@ -102,10 +103,24 @@ final class Wrk implements Tool {
         if (!job.load().keepAlive()) {
             lua.append("wrk.headers[\"Connection\"] = \"close\"\n");
         }
+        if (job.load().pipeline() > 1 || workload.draws()) {
+            lua.append(prepared(job));
+        }
         if (job.load().pipeline() > 1) {
-            lua.append(PIPELINE.formatted(job.load().pipeline(), workload.expect().status()));
+            lua.append(EACH_ANSWER.formatted(workload.expect().status()));
         }
         return lua.append(DONE).toString();
+    }
+
+    /** What is sent is drawn and put together before the load; under load it is only looked up. */
+    private static String prepared(LoadJob job) {
+        Workload workload = job.workload();
+        int batch = job.load().pipeline();
+        return PREPARED.formatted(
+                workload.everyPath().stream().map(Wrk::quoted).collect(Collectors.joining(",\n  ")),
+                workload.draws() ? Math.max(1, DRAWS / batch) : 1,
+                batch,
+                job.seed());
     }
 
     /** Any text as a Lua string. */
@@ -118,25 +133,48 @@ final class Wrk implements Tool {
         return quoted.append('"').toString();
     }
 
-    /** Batches of requests in one write; each response's status is looked at, not each batch's. */
-    private static final String PIPELINE =
+    /** How many requests are drawn; then the first comes again. */
+    private static final int DRAWS = 1 << 16;
+
+    /** What is written at once: a request, or a batch of them. */
+    private static final String PREPARED =
             """
+            local paths = {
+              %s
+            }
             local threads = {}
             function setup(thread)
               table.insert(threads, thread)
+              thread:set("number", #threads)
             end
             function init(args)
-              local batch = {}
-              for i = 1, %d do
-                batch[i] = wrk.format()
+              local asking = {}
+              for i, path in ipairs(paths) do
+                asking[i] = wrk.format(nil, path)
               end
-              requests_at_once = table.concat(batch)
+              local writes, batch = %d, %d
+              math.randomseed(%d + number)
+              prepared = {}
+              for i = 1, writes do
+                local drawn = {}
+                for j = 1, batch do
+                  drawn[j] = asking[math.random(#asking)]
+                end
+                prepared[i] = table.concat(drawn)
+              end
+              at = 0
               answers = 0
               wrong = 0
             end
             function request()
-              return requests_at_once
+              at = at %% #prepared + 1
+              return prepared[at]
             end
+            """;
+
+    /** Of a batch wrk looks at no status below 400: this looks at each. */
+    private static final String EACH_ANSWER =
+            """
             function response(status, headers, body)
               answers = answers + 1
               if status ~= %d then

@@ -15,6 +15,7 @@ public enum LoadTool {
             false,
             false,
             false,
+            false,
             "p0 to p99 in µs, maximum",
             "statuses outside 2xx, lengths, connections"),
     /** Will Glozer's wrk. */
@@ -23,6 +24,7 @@ public enum LoadTool {
             false,
             true,
             false,
+            true,
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
             "statuses outside 2xx and 3xx, sockets, time-outs"),
     /** The load tool of nghttp2. */
@@ -31,6 +33,7 @@ public enum LoadTool {
             false,
             true,
             true,
+            false,
             "each request's time, so all",
             "statuses by class, requests that failed or timed out"),
     /** Hatoo's oha. */
@@ -39,11 +42,13 @@ public enum LoadTool {
             true,
             false,
             true,
+            false,
             "p10 to p99.99 in ns, maximum",
             "statuses one by one, errors by their words"),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
+            false,
             false,
             false,
             false,
@@ -55,6 +60,7 @@ public enum LoadTool {
             true,
             false,
             false,
+            true,
             "p50, p75, p90, p99, maximum in ms",
             "statuses, bodies, connections, time-outs"),
     /** JMH around the JDK's HttpClient. */
@@ -63,11 +69,13 @@ public enum LoadTool {
             false,
             false,
             true,
+            true,
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs"),
     /** Weighbridge's own: a Java load engine that needs nothing installed. */
     BUILTIN(
             Bound.TIME,
+            true,
             true,
             true,
             true,
@@ -86,6 +94,7 @@ public enum LoadTool {
     private final boolean open;
     private final boolean pipelines;
     private final boolean h2c;
+    private final boolean draws;
     private final String percentiles;
     private final String errors;
 
@@ -94,12 +103,14 @@ public enum LoadTool {
             boolean open,
             boolean pipelines,
             boolean h2c,
+            boolean draws,
             String percentiles,
             String errors) {
         this.bound = bound;
         this.open = open;
         this.pipelines = pipelines;
         this.h2c = h2c;
+        this.draws = draws;
         this.percentiles = percentiles;
         this.errors = errors;
     }
@@ -124,6 +135,11 @@ public enum LoadTool {
         return pipelines;
     }
 
+    /** Whether each request can draw its path from a list, the same draws for the same seed. */
+    public boolean draws() {
+        return draws;
+    }
+
     /** What it speaks. */
     public boolean speaks(Protocol protocol) {
         return protocol == Protocol.H1 || h2c;
@@ -134,7 +150,9 @@ public enum LoadTool {
         return "%s model, %s, for a %s; percentiles: %s; sees: %s"
                 .formatted(
                         open ? "closed and open" : "closed",
-                        (h2c ? "h1 and h2c" : "h1") + (pipelines ? ", pipelined too" : ""),
+                        (h2c ? "h1 and h2c" : "h1")
+                                + (pipelines ? ", pipelined too" : "")
+                                + (draws ? ", paths drawn from a list" : ""),
                         bound == Bound.TIME ? "time" : "number of requests",
                         percentiles,
                         errors);

@@ -89,10 +89,9 @@ final class Identities {
         throw new TrialFailedException(
                 new Failure(
                         wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
-                        "no request to %s %s was to fail, but %s counts %s beside %d answers: see the server's log"
+                        "no request to %s was to fail, but %s counts %s beside %d answers: see the server's log"
                                 .formatted(
-                                        workload.method(),
-                                        workload.path(),
+                                        workload.asked(),
                                         raw.driver(),
                                         words(),
                                         result.completed())));
@@ -187,7 +186,7 @@ final class Identities {
                         || result.bodyBytes().isEmpty()
                         || expected.equals(result.bodyBytes()),
                 "each answer to %s was to have a body of %d bytes, but they have %d",
-                workload.path(),
+                workload.asked(),
                 expected.orElse(0),
                 result.bodyBytes().orElse(0));
     }

@@ -66,12 +66,14 @@ final class PlanBinding {
     }
 
     private static Workload workload(Section workload) {
-        String method =
-                Stream.of("get", "post", "head").filter(workload::has).findFirst().orElseThrow();
+        Optional<String> method =
+                Stream.of("get", "post", "head").filter(workload::has).findFirst();
+        List<String> paths = PathList.of(workload).paths();
         return new Workload(
                 workload.text("name").orElseThrow(),
-                method.toUpperCase(Locale.ROOT),
-                workload.text(method).orElseThrow(),
+                method.orElse("get").toUpperCase(Locale.ROOT),
+                method.flatMap(workload::text).orElseGet(() -> paths.get(0)),
+                paths,
                 workload.pairs("headers"),
                 workload.text("body"),
                 expect(workload.section("expect")));

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 final class PlanChecks {
 
+    /** What a workload can ask for: one of them. */
+    private static final List<String> ASKED = List.of("get", "post", "head", "paths", "pathsFrom");
+
     private final YamlDocument document;
     private final Section plan;
     private final List<PlanProblem> problems = new ArrayList<>();
@@ -39,6 +42,7 @@ final class PlanChecks {
         checks.uniqueNames("workloads");
         checks.baseline();
         checks.loads(drivers);
+        checks.draws();
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
         checks.plan.sections("workloads").forEach(checks::workload);
@@ -104,10 +108,7 @@ final class PlanChecks {
         require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
         requests(load);
         rates(load);
-        Arrays.stream(LoadTool.values())
-                .filter(tool -> tool.key().equals(driver))
-                .findFirst()
-                .ifPresent(tool -> abilities(load, tool));
+        tool(driver).ifPresent(tool -> abilities(load, tool));
     }
 
     private void abilities(Section load, LoadTool tool) {
@@ -136,6 +137,41 @@ final class PlanChecks {
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
                 "%s loads for a time: give a duration, not requests".formatted(tool.key()));
+    }
+
+    /** A list of paths is for tools that draw from it. */
+    private void draws() {
+        List<Section> drawn =
+                plan.sections("workloads").stream().filter(PlanChecks::listsPaths).toList();
+        List<LoadTool> unable =
+                (plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load")))
+                        .stream()
+                                .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
+                                .flatMap(driver -> tool(driver).stream())
+                                .filter(tool -> !tool.draws())
+                                .distinct()
+                                .toList();
+        for (Section workload : drawn) {
+            require(
+                    unable.isEmpty(),
+                    workload.pointerTo(workload.has("paths") ? "paths" : "pathsFrom"),
+                    "%s cannot draw each request's path from a list: use %s"
+                            .formatted(
+                                    unable.stream()
+                                            .map(LoadTool::key)
+                                            .collect(Collectors.joining(", ")),
+                                    those(LoadTool::draws)));
+        }
+    }
+
+    private static boolean listsPaths(Section workload) {
+        return workload.has("paths") || workload.has("pathsFrom");
+    }
+
+    private static Optional<LoadTool> tool(String driver) {
+        return Arrays.stream(LoadTool.values())
+                .filter(tool -> tool.key().equals(driver))
+                .findFirst();
     }
 
     private static String those(Predicate<LoadTool> able) {
@@ -217,19 +253,37 @@ final class PlanChecks {
     }
 
     private void workload(Section workload) {
-        List<String> methods = Stream.of("get", "post", "head").filter(workload::has).toList();
+        List<String> asked = ASKED.stream().filter(workload::has).toList();
         require(
-                methods.size() == 1,
+                asked.size() == 1,
                 workload.pointer(),
-                methods.isEmpty()
-                        ? "a workload needs one of get, post and head"
-                        : "a workload has one of get, post and head, not "
-                                + String.join(" and ", methods));
+                asked.isEmpty()
+                        ? "a workload needs one of get, post, head, paths and pathsFrom"
+                        : "a workload has one of get, post, head, paths and pathsFrom, not "
+                                + String.join(" and ", asked));
+        paths(workload);
         require(
                 !workload.has("body") || workload.has("post"),
                 workload.pointerTo("body"),
                 "only a post carries a body");
         expect(workload.section("expect"), workload.has("head"));
+    }
+
+    /** What the schema lets through and yet is no part of an address, such as a quotation mark. */
+    private void paths(Section workload) {
+        PathList list = PathList.of(workload);
+        list.fault().ifPresent(fault -> require(false, workload.pointerTo("pathsFrom"), fault));
+        Stream.concat(
+                        Stream.of("get", "post", "head").flatMap(it -> workload.text(it).stream()),
+                        list.paths().stream())
+                .filter(path -> PathList.isPrintable(path) && !PathList.isEncoded(path))
+                .findFirst()
+                .ifPresent(
+                        path ->
+                                require(
+                                        false,
+                                        workload.pointer(),
+                                        path + " must be percent-encoded, such as %22 for a \""));
     }
 
     private void expect(Section expect, boolean head) {

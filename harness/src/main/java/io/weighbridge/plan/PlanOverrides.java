@@ -82,6 +82,7 @@ public record PlanOverrides(
     public Plan apply(Plan plan) {
         List<Target> kept = kept("target", targets, plan.targets(), Target::name);
         String baseline = baseline(plan, kept);
+        List<Workload> asked = kept("workload", workloads, plan.workloads(), Workload::name);
         return new Plan(
                 plan.name(),
                 plan.title(),
@@ -92,35 +93,40 @@ public record PlanOverrides(
                 alive.orElse(plan.alive()),
                 plan.pin() && !noPin,
                 kept,
-                kept("workload", workloads, plan.workloads(), Workload::name),
-                loads(plan.loads()),
+                asked,
+                loads(plan.loads(), asked),
                 plan.warmup(),
                 plan.slices(),
                 rounds.isPresent() ? plan.limits().withoutRun() : plan.limits());
     }
 
     /** Who names a tool wants that one alone: of several loads the first is kept. */
-    private List<Load> loads(List<Load> loads) {
-        List<Load> wanted = driver.isPresent() ? chosen(loads) : loads;
+    private List<Load> loads(List<Load> loads, List<Workload> asked) {
+        List<Load> wanted = driver.isPresent() ? chosen(loads, asked) : loads;
         return wanted.stream()
                 .map(load -> load.withConnections(connections.orElse(load.connections())))
                 .map(load -> load.withRequests(requests.orElse(load.requests())))
                 .toList();
     }
 
-    private List<Load> chosen(List<Load> loads) {
+    private List<Load> chosen(List<Load> loads, List<Workload> asked) {
         List<Load> own =
                 loads.stream()
                         .filter(load -> driver.filter(load.driver()::equals).isPresent())
                         .toList();
-        return own.isEmpty() ? List.of(byDriver(loads.get(0))) : own;
+        return own.isEmpty() ? List.of(byDriver(loads.get(0), asked)) : own;
     }
 
-    private Load byDriver(Load load) {
+    private Load byDriver(Load load, List<Workload> asked) {
         LoadTool tool = LoadTool.named(driver.orElseThrow());
         if (load.open() && !tool.open()) {
             throw new UsageException(
                     "--driver %s knows no fixed rate, and the plan has one: use another tool or plan."
+                            .formatted(tool.key()));
+        }
+        if (!tool.draws() && asked.stream().anyMatch(Workload::draws)) {
+            throw new UsageException(
+                    "--driver %s cannot draw each request's path from a list, and the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
         return load.withDriver(tool.key());

@@ -1,15 +1,20 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One request, sent again and again, and what its answer must be.
+ * One request, sent again and again, or one of several drawn each time, and what its answer must
+ * be.
  *
  * @param name unique in a plan; letters, digits, {@code . _ -}
  * @param method {@code GET}, {@code POST} or {@code HEAD}
- * @param path path and query, percent-encoded, starting with a slash
+ * @param path path and query, percent-encoded, starting with a slash; the first one where there are
+ *     {@code paths}
+ * @param paths one of which each request draws, from the run's seed; empty: {@code path} for all
  * @param headers sent with each request
  * @param body sent with each request, as UTF-8
  * @param expect what the answer must be
@@ -18,12 +23,40 @@ public record Workload(
         String name,
         String method,
         String path,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> paths,
         Map<String, String> headers,
         Optional<String> body,
         Expect expect) {
 
     public Workload {
+        paths = List.copyOf(paths);
         headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
+    }
+
+    /** A request that asks the same path each time. */
+    public Workload(
+            String name,
+            String method,
+            String path,
+            Map<String, String> headers,
+            Optional<String> body,
+            Expect expect) {
+        this(name, method, path, List.of(), headers, body, expect);
+    }
+
+    /** Whether each request draws its path. */
+    public boolean draws() {
+        return !paths.isEmpty();
+    }
+
+    /** Every path that is asked: at least one. */
+    public List<String> everyPath() {
+        return draws() ? paths : List.of(path);
+    }
+
+    /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
+    public String asked() {
+        return method + " " + (draws() ? "one of " + paths.size() + " paths" : path);
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -18,10 +20,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How results look as JSON: durations are seconds, instants ISO 8601, paths plain text with {@code
- * /}, what is absent is not there, and what is not known is passed over.
+ * /}, what is absent is not there, and what is not known is passed over. A list that is not there
+ * is empty: files of earlier versions lack those that came later.
  */
 final class Json {
 
@@ -34,6 +38,11 @@ final class Json {
                     .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .withConfigOverride(
+                            List.class,
+                            lists ->
+                                    lists.setSetterInfo(
+                                            JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
                     .defaultPropertyInclusion(
                             JsonInclude.Value.construct(
                                     JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))

@@ -161,7 +161,7 @@ final class Bridge implements AutoCloseable {
                 .filter(
                         workload ->
                                 workload.method().equals("GET")
-                                        && workload.path().equals(target.ready()))
+                                        && workload.everyPath().contains(target.ready()))
                 .map(Workload::expect)
                 .findFirst()
                 .orElse(Workload.Expect.OK);

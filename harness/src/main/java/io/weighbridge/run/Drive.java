@@ -60,13 +60,14 @@ final class Drive {
 
     private LoadJob job(Standing standing, Course course, Optional<CpuSet> cpus, String label) {
         return new LoadJob(
-                standing.server().uri(),
-                course.workload(),
-                course.load(),
-                cpus,
-                directory.raw(),
-                name(standing, course, label),
-                plan.limits().slice());
+                        standing.server().uri(),
+                        course.workload(),
+                        course.load(),
+                        cpus,
+                        directory.raw(),
+                        name(standing, course, label),
+                        plan.limits().slice())
+                .drawing(directory.record().seed());
     }
 
     private RawOutput run(Standing standing, LoadJob job)

@@ -321,6 +321,116 @@ class PlanFileTest {
                 .hasMessageContaining(sentence);
     }
 
+    private static String asking(String workload, String driver) {
+        return """
+        name: lists
+        targets: [{name: a, jar: a.jar}]
+        workloads:
+          - {name: pages, %s}
+        load: {driver: %s}
+        """
+                .formatted(workload, driver);
+    }
+
+    @Test
+    void a_list_of_paths_is_asked_by_get() throws InvalidPlanException {
+        Workload pages = parse(asking("paths: [/a, '/b?x=1', /a]", "builtin")).workloads().get(0);
+
+        assertThat(pages.method()).isEqualTo("GET");
+        assertThat(pages.paths()).containsExactly("/a", "/b?x=1", "/a");
+        assertThat(pages.path()).isEqualTo("/a");
+        assertThat(pages.asked()).isEqualTo("GET one of 3 paths");
+    }
+
+    @Test
+    void a_workload_of_one_path_draws_none() throws InvalidPlanException {
+        Workload root = parse(LEAST).workloads().get(0);
+
+        assertThat(root.draws()).isFalse();
+        assertThat(root.everyPath()).containsExactly("/");
+        assertThat(root.asked()).isEqualTo("GET /");
+    }
+
+    @Test
+    void paths_are_read_from_a_file_and_blank_lines_are_passed_over(@TempDir Path folder)
+            throws Exception {
+        Path file = Files.writeString(folder.resolve("paths.txt"), "/a\n\n  /b%20c \r\n/d");
+
+        Plan plan = parse(asking("pathsFrom: '" + file + "'", "wrk"));
+
+        assertThat(plan.workloads().get(0).paths()).containsExactly("/a", "/b%20c", "/d");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | must have 1 to 10000 paths, not 0",
+                "'/a\n"
+                        + "b' | line 2 of FILE must be a path that starts with a slash,"
+                        + " percent-encoded, not b",
+                "'/a\"' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
+                        + " not /a\"",
+                "'/a b' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
+                        + " not /a b",
+            })
+    void a_file_that_is_no_list_of_paths_is_refused(
+            String text, String sentence, @TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("paths.txt"), text.replace("\\n", "\n"));
+
+        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk"), Set.of()))
+                .hasMessageContaining("p.yaml:4: ")
+                .hasMessageContaining(sentence.replace("FILE", file.toString()));
+    }
+
+    @Test
+    void a_file_with_too_many_paths_is_refused(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("paths.txt"), "/a\n".repeat(10_001));
+
+        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk"), Set.of()))
+                .hasMessageContaining("must have 1 to 10000 paths, not 10001");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pathsFrom: none.txt | builtin | there is no file none.txt: name one with a path"
+                        + " in each line",
+                "paths: [] | builtin | workloads[1].paths must be a list of 1 to 10000 paths",
+                "paths: [/a, b] | builtin | workloads[1].paths[2] must be a path that starts with"
+                        + " a slash",
+                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head, paths"
+                        + " and pathsFrom, not get and paths",
+                "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
+                "'get: /b%zz' | builtin | /b%zz must be percent-encoded, such as %22 for",
+                "'paths: [/a], body: x' | builtin | only a post carries a body",
+                "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"
+                        + " gatling, jmh, builtin",
+            })
+    void a_list_of_paths_that_cannot_be_asked_is_refused(
+            String workload, String driver, String sentence) {
+        assertThat(failure("p.yaml", asking(workload, driver), Set.of()))
+                .hasMessageContaining("p.yaml:4: ")
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void tools_that_cannot_draw_are_named_together() {
+        String plan =
+                """
+                name: lists
+                targets: [{name: a, jar: a.jar}]
+                workloads: [{name: pages, paths: [/a]}]
+                loads: [{driver: ab}, {driver: builtin}, {driver: h2load}]
+                """;
+
+        assertThat(failure("p.yaml", plan, Set.of()))
+                .hasMessage(
+                        "p.yaml:3: ab, h2load cannot draw each request's path from a list: use wrk,"
+                                + " gatling, jmh, builtin");
+    }
+
     @ParameterizedTest
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {

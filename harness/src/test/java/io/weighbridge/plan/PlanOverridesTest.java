@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -82,6 +83,42 @@ class PlanOverridesTest {
                                         OptionalLong.empty()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--rounds takes a whole number from 1 to 10000, not 0.");
+    }
+
+    @Test
+    void a_tool_that_cannot_draw_is_refused_where_the_plan_has_a_list_of_paths() {
+        Plan plan =
+                new PlanSample()
+                        .workload(
+                                new Workload(
+                                        "pages",
+                                        "GET",
+                                        "/a",
+                                        List.of("/a", "/b"),
+                                        Map.of(),
+                                        Optional.empty(),
+                                        Workload.Expect.OK))
+                        .plan(1);
+
+        assertThatThrownBy(() -> by("oha").apply(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--driver oha cannot draw each request's path from a list, and the plan has"
+                                + " one: use another tool or plan.");
+        assertThat(by("wrk").apply(plan).loads()).extracting(Load::driver).containsExactly("wrk");
+    }
+
+    private static PlanOverrides by(String driver) {
+        return new PlanOverrides(
+                List.of(),
+                List.of(),
+                OptionalInt.empty(),
+                Optional.of(driver),
+                OptionalLong.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                OptionalLong.empty());
     }
 
     private static PlanOverrides onlyTargets(String... names) {

@@ -28,6 +28,12 @@ public final class PlanSample {
         return this;
     }
 
+    /** One workload, whatever it asks. */
+    public PlanSample workload(Workload workload) {
+        workloads = List.of(workload);
+        return this;
+    }
+
     public Plan plan(int rounds) {
         return plan(rounds, Slices.DEFAULT, Plan.Alive.ALL);
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +16,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +77,24 @@ class RunDirectoryTest {
         assertThat(opened.trials()).containsExactly(completed, Samples.failed());
         assertThat(opened.raw()).isDirectory();
         assertThat(opened.logs()).isDirectory();
+    }
+
+    @Test
+    void a_list_of_paths_comes_back_as_it_was_written() {
+        Workload pages =
+                new Workload(
+                        "pages",
+                        "GET",
+                        "/a",
+                        List.of("/a", "/b", "/a"),
+                        Map.of(),
+                        Optional.empty(),
+                        Workload.Expect.OK);
+        Plan plan = new PlanSample().workload(pages).plan(1);
+        RunDirectory run = RunDirectory.create(results, Samples.run(ID).withPlan(plan));
+
+        assertThat(RunDirectory.open(run.folder()).record().plan().workloads())
+                .containsExactly(pages);
     }
 
     @ParameterizedTest
