@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * <p>Its latencies are corrected afterwards: one of n times the usual interval between answers
  * stands for n − 1 more (src/stats.c, stats_correct). With requests pipelined a latency is that of
  * a whole batch, and the correction breaks the upper percentiles.
+ *
+ * <p>It counts an error for an answer after its time-out, and none for one that never comes.
  */
 final class Wrk implements Tool {
 

@@ -26,7 +26,7 @@ public enum LoadTool {
             false,
             true,
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
-            "statuses outside 2xx and 3xx, sockets, time-outs"),
+            "statuses outside 2xx and 3xx, sockets, answers that come too late"),
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
@@ -53,7 +53,7 @@ public enum LoadTool {
             false,
             false,
             "none, only mean and maximum: what it prints as p99 is p0.99",
-            "a number of errors"),
+            "statuses outside 2xx, errors by their words"),
     /** Gatling, as a Java program of ours written in its DSL. */
     GATLING(
             Bound.TIME,

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads go-wrk. Of what it prints as percentiles nothing is taken: it asks a histogram that counts
@@ -29,6 +30,8 @@ public final class GoWrkParser implements OutputParser {
     private static final Pattern MEAN = Pattern.compile("Avg Req Time:\\s+(\\S+)");
     private static final Pattern MAX = Pattern.compile("Slowest Request:\\s+(\\S+)");
     private static final Pattern ERRORS = Pattern.compile("Number of Errors:\\s+(\\d+)");
+    private static final Pattern COUNTS = Pattern.compile("Error Counts:\\s+(.*)");
+    private static final Pattern COUNT = Pattern.compile("(.+?)=(\\d+)(?:,|$)");
     private static final Pattern PART = Pattern.compile("([0-9.]+)(h|ms|m|s|µs|Âµs|us|ns)");
 
     @Override
@@ -38,13 +41,60 @@ public final class GoWrkParser implements OutputParser {
         text.requireDone();
         String stdout = text.of("stdout");
         if (stdout.contains("No statistics collected")) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.ERROR_RESPONSES,
-                            "go-wrk was to get answers and got none: see the server's log",
-                            stdout.lines().toList()));
+            throw none(errors(stdout, text), stdout);
         }
         return new Identities(result(stdout, text, load), raw, workload, load).checked();
+    }
+
+    private static TrialFailedException none(Map<ErrorKind, Long> errors, String stdout) {
+        String words =
+                errors.entrySet().stream()
+                        .map(error -> error.getKey().key() + " " + error.getValue())
+                        .collect(Collectors.joining(", "));
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.ERROR_RESPONSES,
+                        "go-wrk was to get answers and got none, but counts %s: see the server's log"
+                                .formatted(words.isEmpty() ? "no errors" : words),
+                        stdout.lines().toList()));
+    }
+
+    /** By Go's words for them; those without any are exceptions. */
+    private static Map<ErrorKind, Long> errors(String stdout, RawText text)
+            throws TrialFailedException {
+        long unexplained = Long.parseLong(find(ERRORS, stdout, text).group(1));
+        Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+        Matcher counts = COUNTS.matcher(stdout);
+        Matcher each = COUNT.matcher(counts.find() ? counts.group(1) : "");
+        while (each.find()) {
+            long count = Long.parseLong(each.group(2));
+            errors.merge(kind(each.group(1)), count, Long::sum);
+            unexplained -= count;
+        }
+        if (unexplained < 0) {
+            throw text.unreadable(
+                    "stdout",
+                    new UnreadableException("its error counts add up to more than its errors"));
+        }
+        if (unexplained > 0) {
+            errors.merge(ErrorKind.EXCEPTION, unexplained, Long::sum);
+        }
+        return errors;
+    }
+
+    private static ErrorKind kind(String words) {
+        if (words.startsWith("received status code")) {
+            return ErrorKind.NON_2XX;
+        }
+        if (words.contains("timeout")) {
+            return ErrorKind.TIMEOUT;
+        }
+        if (words.contains("refused") || words.contains("cannot assign requested address")) {
+            return ErrorKind.CONNECT;
+        }
+        return words.contains("EOF") || words.contains("reset") || words.contains("broken pipe")
+                ? ErrorKind.RECEIVE
+                : ErrorKind.EXCEPTION;
     }
 
     private static LoadResult result(String stdout, RawText text, Load load)
@@ -56,8 +106,6 @@ public final class GoWrkParser implements OutputParser {
         if (overall.find()) {
             elapsed = completed / Double.parseDouble(overall.group(1));
         }
-        Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-        errors.put(ErrorKind.EXCEPTION, Long.parseLong(find(ERRORS, stdout, text).group(1)));
         return new LoadResult(
                 text.raw().driver(),
                 "go-wrk",
@@ -67,7 +115,7 @@ public final class GoWrkParser implements OutputParser {
                 completed,
                 elapsed,
                 completed / elapsed,
-                errors,
+                errors(stdout, text),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),

@@ -58,12 +58,24 @@ public final class H2loadParser implements OutputParser {
     private record Said(
             double elapsed,
             long total,
+            long started,
             long done,
             long succeeded,
             long errored,
             long timedOut,
             long bytes,
-            long data) {}
+            long data) {
+
+        /** Whether there was a connection at all. */
+        boolean connected() {
+            return started > 0;
+        }
+
+        /** h2load counts what it never sent, and what timed out, among its errors too. */
+        long broken() {
+            return Math.max(0, errored - (total - started) - timedOut);
+        }
+    }
 
     /** Its log: the time of each request, and how many had which status, 0 for none. */
     private static final class Log {
@@ -97,6 +109,7 @@ public final class H2loadParser implements OutputParser {
         return new Said(
                 Double.parseDouble(finished.group(1)) * seconds(finished.group(2)),
                 Long.parseLong(requests.group(1)),
+                Long.parseLong(requests.group(2)),
                 Long.parseLong(requests.group(3)),
                 Long.parseLong(requests.group(4)),
                 Long.parseLong(requests.group(6)),
@@ -160,10 +173,12 @@ public final class H2loadParser implements OutputParser {
     private static LoadResult result(
             Said said, Log log, RawText text, Workload workload, Load load) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-        errors.put(ErrorKind.RECEIVE, said.errored());
+        errors.put(ErrorKind.RECEIVE, said.broken());
         errors.put(ErrorKind.TIMEOUT, said.timedOut());
         errors.put(ErrorKind.NON_2XX, log.other(workload.expect().status()));
-        errors.put(ErrorKind.INCOMPLETE, said.total() - said.done());
+        errors.put(
+                said.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
+                said.total() - said.started());
         double[] times = log.times();
         return new LoadResult(
                 text.raw().driver(),

@@ -58,11 +58,12 @@ final class Identities {
     LoadResult checked() throws TrialFailedException {
         errors();
         require(
-                result.completed() > 0 && result.elapsed() > 0,
+                result.completed() == 0 || result.elapsed() > 0,
                 "%s was to load for some time, but tells %d answers in %.3f s: see what it printed",
                 raw.driver(),
                 result.completed(),
                 result.elapsed());
+        answers();
         count();
         duration();
         rate();
@@ -95,6 +96,22 @@ final class Identities {
                                         raw.driver(),
                                         words(),
                                         result.completed())));
+    }
+
+    /** wrk counts no error for an answer that never comes. */
+    private void answers() throws TrialFailedException {
+        if (result.completed() == 0) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Kind.HUNG_UNDER_LOAD,
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s was to get answers to %s and got none in %.3f s: see the"
+                                            + " server's log",
+                                    raw.driver(),
+                                    workload.asked(),
+                                    result.elapsed())));
+        }
     }
 
     private String words() {

@@ -61,11 +61,16 @@ public final class OhaParser implements OutputParser {
                 answers > 0 && data % answers == 0
                         ? OptionalLong.of(data / answers)
                         : OptionalLong.empty(),
-                OptionalDouble.of(summary.path("average").asDouble()),
-                OptionalDouble.of(summary.path("slowest").asDouble()),
+                number(summary.path("average")),
+                number(summary.path("slowest")),
                 percentiles,
                 Optional.empty(),
                 openly);
+    }
+
+    /** Where nothing was answered, oha says null. */
+    private static OptionalDouble number(JsonNode node) {
+        return node.isNumber() ? OptionalDouble.of(node.asDouble()) : OptionalDouble.empty();
     }
 
     private static long planned(Load load) {
@@ -118,9 +123,13 @@ public final class OhaParser implements OutputParser {
                 .properties()
                 .forEach(
                         row ->
-                                rows.put(
-                                        Double.valueOf(row.getKey().substring(1)),
-                                        row.getValue().asDouble()));
+                                number(row.getValue())
+                                        .ifPresent(
+                                                seconds ->
+                                                        rows.put(
+                                                                Double.valueOf(
+                                                                        row.getKey().substring(1)),
+                                                                seconds)));
         return rows;
     }
 }

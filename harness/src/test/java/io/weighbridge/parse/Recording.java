@@ -1,5 +1,10 @@
 package io.weighbridge.parse;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -18,14 +23,29 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One of the recorded outputs of ab that lie in the test resources. */
+/** One of the recorded outputs of load tools that lie in the test resources. */
 record Recording(RawOutput raw, Load load) {
 
     private static final Pattern EXIT = Pattern.compile("exit (\\d+) after (\\d+\\.\\d+) s");
 
+    /** What tools write beside stdout and stderr: ends of file names, by role. */
+    private static final Map<String, String> MORE =
+            Map.of("percentiles", "percentiles.csv", "log", "log", "script", "lua");
+
+    /** One of ab's, whose load is in its command. */
     static Recording of(String name) {
+        RawOutput raw = raw("ab", name);
+        return new Recording(raw, load(raw.command()));
+    }
+
+    /** One of another tool's. */
+    static Recording of(String tool, String name, Load load) {
+        return new Recording(raw(tool, name), load);
+    }
+
+    private static RawOutput raw(String tool, String name) {
         try {
-            Path folder = folder();
+            Path folder = folder(tool);
             List<String> lines = Files.readAllLines(folder.resolve(name + ".command"));
             List<String> command = List.of(lines.get(0).split(" ", -1));
             Matcher exit = EXIT.matcher(lines.get(1));
@@ -33,22 +53,20 @@ record Recording(RawOutput raw, Load load) {
                 throw new IllegalArgumentException(name + ".command: " + lines.get(1));
             }
             long millis = Math.round(Double.parseDouble(exit.group(2)) * 1000);
-            RawOutput raw =
-                    new RawOutput(
-                            "ab",
-                            command,
-                            Integer.parseInt(exit.group(1)),
-                            Duration.ofMillis(millis),
-                            files(folder, name));
-            return new Recording(raw, load(command));
+            return new RawOutput(
+                    tool,
+                    command,
+                    Integer.parseInt(exit.group(1)),
+                    Duration.ofMillis(millis),
+                    files(folder, name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static Path folder() {
+    static Path folder(String tool) {
         try {
-            return Path.of(Objects.requireNonNull(Recording.class.getResource("ab")).toURI());
+            return Path.of(Objects.requireNonNull(Recording.class.getResource(tool)).toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -65,8 +83,7 @@ record Recording(RawOutput raw, Load load) {
             Files.writeString(changed, text.replace(search, replacement));
             Map<String, Path> files = new LinkedHashMap<>(raw.files());
             files.put(role, changed);
-            return new Recording(
-                    new RawOutput("ab", raw.command(), raw.exitCode(), raw.elapsed(), files), load);
+            return with(files);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,22 +96,38 @@ record Recording(RawOutput raw, Load load) {
     Recording withoutPercentilesFile() {
         Map<String, Path> files = new LinkedHashMap<>(raw.files());
         files.remove("percentiles");
+        return with(files);
+    }
+
+    private Recording with(Map<String, Path> files) {
         return new Recording(
-                new RawOutput("ab", raw.command(), raw.exitCode(), raw.elapsed(), files), load);
+                new RawOutput(raw.driver(), raw.command(), raw.exitCode(), raw.elapsed(), files),
+                load);
     }
 
     LoadResult parse(Workload workload) throws TrialFailedException {
-        return new AbParser().parse(raw, workload, load);
+        return Parsers.of(LoadTool.named(raw.driver())).parse(raw, workload, load);
+    }
+
+    /** Why it does not pass. */
+    Failure failure(Workload workload) {
+        TrialFailedException thrown =
+                catchThrowableOfType(TrialFailedException.class, () -> parse(workload));
+        assertThat(thrown).as("the recording must not pass").isNotNull();
+        return thrown.failure();
     }
 
     private static Map<String, Path> files(Path folder, String name) {
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("stdout", folder.resolve(name + ".stdout"));
         files.put("stderr", folder.resolve(name + ".stderr"));
-        Path percentiles = folder.resolve(name + ".percentiles.csv");
-        if (Files.exists(percentiles)) {
-            files.put("percentiles", percentiles);
-        }
+        MORE.forEach(
+                (role, end) -> {
+                    Path file = folder.resolve(name + "." + end);
+                    if (Files.exists(file)) {
+                        files.put(role, file);
+                    }
+                });
         return files;
     }
 

@@ -1,0 +1,259 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.plan.Workload.Expect;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How each tool is asked; the tools themselves are run by {@code WeighIT}. */
+class ToolLinesTest {
+
+    private static final Workload GET = Workload.get("w", "/plaintext");
+    private static final Workload POST =
+            new Workload(
+                    "w",
+                    "POST",
+                    "/echo?a=b",
+                    Map.of("Content-Type", "text/plain"),
+                    Optional.of("weigh \"me\""),
+                    Expect.OK);
+    private static final Workload LIST =
+            new Workload(
+                    "w",
+                    "GET",
+                    "/a",
+                    List.of("/a", "/b%20c"),
+                    Map.of(),
+                    Optional.empty(),
+                    Expect.OK);
+
+    @TempDir Path raw;
+
+    private static Load load(
+            String driver,
+            boolean keepAlive,
+            Protocol protocol,
+            int pipeline,
+            Optional<Rate> rate) {
+        return new Load(
+                Optional.empty(),
+                driver,
+                4,
+                1000,
+                Duration.ofMillis(2500),
+                keepAlive,
+                protocol,
+                pipeline,
+                rate,
+                List.of("--more"));
+    }
+
+    private static Load closed(String driver) {
+        return load(driver, true, Protocol.H1, 1, Optional.empty());
+    }
+
+    private LoadJob job(Workload workload, Load load) {
+        return new LoadJob(
+                URI.create("http://127.0.0.1:8080"),
+                workload,
+                load,
+                Optional.empty(),
+                raw,
+                "s-0",
+                Duration.ofSeconds(60));
+    }
+
+    private String line(Tool tool, Workload workload, Load load) {
+        return String.join(" ", tool.line(Path.of("tool"), job(workload, load)));
+    }
+
+    private String script(Workload workload, Load load) throws Exception {
+        new Wrk().prepare(job(workload, load));
+        return Files.readString(raw.resolve("s-0.lua"));
+    }
+
+    @Test
+    void wrk_loads_for_whole_seconds_by_a_script() throws Exception {
+        assertThat(line(new Wrk(), GET, closed("wrk")))
+                .isEqualTo(
+                        "tool -t 1 -c 4 -d 2s --timeout 30s --latency -s s-0.lua --more"
+                                + " http://127.0.0.1:8080/plaintext");
+        assertThat(script(GET, closed("wrk")))
+                .startsWith("wrk.method = \"GET\"\nfunction done(")
+                .doesNotContain("function request");
+    }
+
+    @Test
+    void wrk_has_a_thread_for_each_core_it_is_given_and_no_more_than_connections() {
+        LoadJob job = job(GET, closed("wrk"));
+        LoadJob pinned =
+                new LoadJob(
+                        job.server(),
+                        job.workload(),
+                        job.load(),
+                        Optional.of(CpuSet.parse("2-7")),
+                        raw,
+                        "s-0",
+                        job.deadline());
+
+        assertThat(new Wrk().line(Path.of("tool"), pinned)).containsSequence("-t", "4");
+    }
+
+    @Test
+    void wrk_is_told_method_headers_and_body_by_its_script() throws Exception {
+        assertThat(script(POST, load("wrk", false, Protocol.H1, 1, Optional.empty())))
+                .contains("wrk.method = \"POST\"\n")
+                .contains("wrk.body = \"weigh \\034me\\034\"\n")
+                .contains("wrk.headers[\"Content-Type\"] = \"text/plain\"\n")
+                .contains("wrk.headers[\"Connection\"] = \"close\"\n");
+    }
+
+    @Test
+    void wrk_writes_batches_where_it_is_to_pipeline_and_looks_at_each_answer() throws Exception {
+        assertThat(script(GET, load("wrk", true, Protocol.H1, 16, Optional.empty())))
+                .contains("local writes, batch = 1, 16\n")
+                .contains("if status ~= 200 then");
+    }
+
+    @Test
+    void wrk_draws_its_requests_before_the_load_from_the_seed() throws Exception {
+        new Wrk().prepare(job(LIST, closed("wrk")).drawing(42));
+
+        assertThat(raw.resolve("s-0.lua"))
+                .content()
+                .contains("\"/a\",\n  \"/b%20c\"\n")
+                .contains("local writes, batch = 65536, 1\n")
+                .contains("math.randomseed(42 + number)\n")
+                .doesNotContain("function response");
+    }
+
+    @Test
+    void h2load_logs_each_request_and_speaks_http_2_unless_told() {
+        assertThat(line(new H2load(), GET, load("h2load", true, Protocol.H2C, 8, Optional.empty())))
+                .isEqualTo(
+                        "tool -n 1000 -c 4 -m 8 -t 1 -N 30s --log-file=s-0.log --more"
+                                + " http://127.0.0.1:8080/plaintext");
+        assertThat(line(new H2load(), GET, closed("h2load"))).contains(" --h1 ");
+    }
+
+    @Test
+    void h2load_is_given_a_body_by_a_file() throws Exception {
+        H2load tool = new H2load();
+
+        assertThat(line(tool, POST, closed("h2load")))
+                .contains(" -d s-0.body -H Content-Type: text/plain ");
+        tool.prepare(job(POST, closed("h2load")));
+        assertThat(raw.resolve("s-0.body")).hasContent("weigh \"me\"");
+    }
+
+    @Test
+    void oha_is_given_a_number_of_requests_and_prints_json() {
+        assertThat(line(new Oha(), GET, closed("oha")))
+                .isEqualTo(
+                        "tool --no-tui --output-format json -n 1000 -c 4 -t 30s --redirect 0 -m GET"
+                                + " --more http://127.0.0.1:8080/plaintext");
+        assertThat(line(new Oha(), GET, load("oha", false, Protocol.H2C, 3, Optional.empty())))
+                .contains(" --disable-keepalive --http-version 2 -p 3 ");
+    }
+
+    @Test
+    void oha_counts_latencies_from_the_planned_send_at_a_rate() {
+        assertThat(
+                        line(
+                                new Oha(),
+                                GET,
+                                load(
+                                        "oha",
+                                        true,
+                                        Protocol.H1,
+                                        1,
+                                        Optional.of(Rate.perSecond(333.3)))))
+                .contains(" -n 833 ")
+                .contains(" -q 333.300 --latency-correction ");
+    }
+
+    @Test
+    void go_wrk_is_given_whole_seconds_and_a_time_out_in_milliseconds() {
+        assertThat(line(new GoWrk(), POST, closed("go-wrk")))
+                .isEqualTo(
+                        "tool -c 4 -d 2 -T 30000 -M POST -H Content-Type: text/plain -body weigh"
+                                + " \"me\" --more http://127.0.0.1:8080/echo?a=b");
+        assertThat(line(new GoWrk(), GET, load("go-wrk", false, Protocol.H1, 1, Optional.empty())))
+                .contains(" -no-ka ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/a%20b", "/a?b", "/a?b=c&d=e.f-g_h~i", "/a?"})
+    void go_wrk_asks_for_a_path_that_it_leaves_alone(String path) {
+        assertThat(line(new GoWrk(), Workload.get("w", path), closed("go-wrk"))).endsWith(path);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/a?b=%20", "/a?b=c+d", "/a?b=c=d", "/a?b=c&d=e/f"})
+    void go_wrk_is_refused_a_query_that_it_would_escape_once_more(String path) {
+        assertThatThrownBy(() -> line(new GoWrk(), Workload.get("w", path), closed("go-wrk")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "go-wrk escapes the values of a query once more, so it would not ask for "
+                                + path
+                                + ": use wrk");
+    }
+
+    @Test
+    void go_wrk_is_refused_a_body_that_it_would_take_for_a_file() {
+        Workload at = new Workload("w", "POST", "/", Map.of(), Optional.of("@me"), Expect.OK);
+
+        assertThatThrownBy(() -> line(new GoWrk(), at, closed("go-wrk")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("a body that begins with @");
+    }
+
+    @Test
+    void a_tool_of_the_project_is_told_the_paths_and_the_seed_of_its_draws() throws Exception {
+        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
+        tool.prepare(job(LIST, closed("builtin")).drawing(42));
+        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+
+        assertThat(job.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");
+        assertThat(job.path("seed").asLong()).isEqualTo(42);
+        assertThat(job.path("path").asText()).isEqualTo("/a");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoadTool.class,
+            names = {"AB", "H2LOAD", "OHA", "GO_WRK"})
+    void a_tool_that_cannot_draw_says_so_before_it_is_even_looked_for(LoadTool tool)
+            throws Exception {
+        try (Children children = Children.open()) {
+            assertThatThrownBy(() -> Drivers.of(tool, children).line(job(LIST, closed(tool.key()))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(
+                            tool.key()
+                                    + " cannot draw each request's path from a list: see weigh"
+                                    + " list drivers for those that can");
+        }
+    }
+}

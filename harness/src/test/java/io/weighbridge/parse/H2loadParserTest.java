@@ -1,0 +1,211 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.result.LoadResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What h2load of nghttp2 1.52.0 really printed and logged. */
+class H2loadParserTest {
+
+    private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+    private static final double EXACT = 1e-12;
+
+    private final Path folder;
+
+    H2loadParserTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private static Recording recording(String name) {
+        return recording(name, Protocol.H2C, 400, 1);
+    }
+
+    private static Recording recording(
+            String name, Protocol protocol, long requests, int pipeline) {
+        return Recording.of(
+                "h2load",
+                name,
+                new Load(
+                        Optional.empty(),
+                        "h2load",
+                        4,
+                        requests,
+                        Duration.ofSeconds(2),
+                        true,
+                        protocol,
+                        pipeline,
+                        Optional.empty(),
+                        List.of()));
+    }
+
+    private static Workload expecting(Expect expect) {
+        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+    }
+
+    @Test
+    void sums_come_from_what_it_prints() throws Exception {
+        LoadResult result = recording("h2c").parse(PLAINTEXT);
+
+        assertThat(result.driver()).isEqualTo("h2load");
+        assertThat(result.connections()).isEqualTo(4);
+        assertThat(result.planned()).isEqualTo(400);
+        assertThat(result.completed()).isEqualTo(400);
+        assertThat(result.elapsed()).isEqualTo(0.28189, within(EXACT));
+        assertThat(result.requestsPerSecond()).isEqualTo(400 / 0.28189, within(1e-9));
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.bytesReceived()).hasValue(29_012);
+        assertThat(result.bodyBytes()).hasValue(13);
+    }
+
+    @Test
+    void latencies_come_from_its_log_to_a_microsecond() throws Exception {
+        LoadResult result = recording("h2c").parse(PLAINTEXT);
+
+        assertThat(result.percentiles()).hasSize(100);
+        assertThat(result.percentiles().get(50.0)).isEqualTo(0.001111, within(EXACT));
+        assertThat(result.percentiles().get(90.0)).isEqualTo(0.004122, within(EXACT));
+        assertThat(result.percentiles().get(99.0)).isEqualTo(0.010532, within(EXACT));
+        assertThat(result.latencyMax()).hasValueCloseTo(0.074258, within(EXACT));
+        assertThat(result.latencyMean()).hasValueCloseTo(0.00240927, within(1e-9));
+    }
+
+    @Test
+    void several_requests_in_flight_on_a_connection_are_read_alike() throws Exception {
+        LoadResult result = recording("h2c-multiplexed", Protocol.H2C, 400, 8).parse(PLAINTEXT);
+
+        assertThat(result.completed()).isEqualTo(400);
+        assertThat(result.latencyMean().getAsDouble() * result.requestsPerSecond())
+                .isBetween(16.0, 32.0);
+    }
+
+    @Test
+    void more_in_flight_than_asked_for_is_found() {
+        assertThat(recording("h2c-multiplexed").failure(PLAINTEXT).sentence())
+                .contains("times mean latency was to be 4 in flight at most, but is 21.");
+    }
+
+    @Test
+    void http_1_1_is_read_of_a_server_that_sends_reason_phrases() throws Exception {
+        LoadResult result = recording("h1", Protocol.H1, 400, 1).parse(PLAINTEXT);
+
+        assertThat(result.completed()).isEqualTo(400);
+        assertThat(result.errors()).isEmpty();
+    }
+
+    @Test
+    void http_1_1_without_reason_phrases_is_told_from_failures() {
+        Failure failure = recording("h1-tomcat", Protocol.H1, 400, 1).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "h2load over HTTP/1.1 understood no status of 400 answers, as where a"
+                                + " server sends no reason phrase (Tomcat): use h2c, or another"
+                                + " tool");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h2c-non-2xx             | H2C | 400 | non-2xx 400 beside 400 answers",
+                "some-non-2xx            | H1  | 400 | non-2xx 100 beside 400 answers",
+                "connections-dropped     | H1  | 400 | receive 4, incomplete 386 beside 10",
+                "h2c-of-a-server-without | H2C | 100 | receive 4, incomplete 96 beside 0",
+                "timeout                 | H1  | 100 | incomplete 96, timeout 4 beside 0",
+                "refused                 | H2C | 400 | connect 400 beside 0 answers"
+            })
+    void errors_fail_the_trial_by_kind_and_number_and_each_request_has_one(
+            String name, Protocol protocol, long requests, String words) {
+        Failure failure = recording(name, protocol, requests, 1).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failure.sentence()).contains("h2load counts " + words);
+    }
+
+    @Test
+    void a_status_that_is_expected_is_no_error() throws Exception {
+        Expect missing =
+                new Expect(404, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+
+        assertThat(recording("h2c-non-2xx").parse(expecting(missing)).errors()).isEmpty();
+        assertThat(recording("h2c").failure(expecting(missing)).sentence()).contains("non-2xx 400");
+    }
+
+    @Test
+    void bodies_of_another_length_than_expected_are_found() {
+        Expect longer =
+                new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
+
+        assertThat(recording("h2c").failure(expecting(longer)).sentence())
+                .isEqualTo(
+                        "each answer to GET /plaintext was to have a body of 14 bytes, but they"
+                                + " have 13");
+    }
+
+    @Test
+    void fewer_than_planned_are_found() {
+        assertThat(recording("h2c", Protocol.H2C, 401, 1).failure(PLAINTEXT).sentence())
+                .contains("h2load was to complete 401 requests, but completed 400");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "281.89ms, 1.02min, cannot have loaded for 61.200 s",
+        "281.89ms, 7.00s, cannot have loaded for 7.000 s",
+        "281.89ms, 1us, requests/s times mean latency"
+    })
+    void a_time_that_cannot_be_is_found_in_every_unit(String was, String is, String words) {
+        Failure failure =
+                recording("h2c")
+                        .with(folder, "stdout", "finished in " + was, "finished in " + is)
+                        .failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains(words);
+    }
+
+    @Test
+    void a_log_that_lacks_a_request_is_found() {
+        Recording cut = recording("h2c").with(folder, "log", "1795294039908091\t200\t70703\n", "");
+
+        assertThat(cut.failure(PLAINTEXT).sentence())
+                .isEqualTo("h2load was to log each of its 400 requests, but logged 399");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "log    | 200\t70703        | 200 | a line has no status and time",
+                "log    | 200\t70703        | ok\t70703 | a line has no status and time",
+                "stdout | finished in       | ended in | there is no line like finished in",
+                "stdout | requests: 400     | asked: 400 | there is no line like requests:",
+                "stdout | traffic:          | bytes: | there is no line like traffic:"
+            })
+    void what_it_did_not_say_is_unreadable(
+            String role, String search, String replacement, String why) {
+        Failure failure =
+                recording("h2c").with(folder, role, search, replacement).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        assertThat(failure.sentence()).contains(why);
+    }
+}

@@ -1,0 +1,234 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What oha 1.15.0 really printed. */
+class OhaParserTest {
+
+    private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+    private static final double EXACT = 1e-12;
+
+    private final Path folder;
+
+    OhaParserTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private static Recording closed(String name, long requests) {
+        return recording(name, requests, Protocol.H1, 1, Optional.empty());
+    }
+
+    private static Recording open(String name, double rate) {
+        return recording(name, 1, Protocol.H1, 1, Optional.of(Rate.perSecond(rate)));
+    }
+
+    private static Recording recording(
+            String name, long requests, Protocol protocol, int pipeline, Optional<Rate> rate) {
+        return Recording.of(
+                "oha",
+                name,
+                new Load(
+                        Optional.empty(),
+                        "oha",
+                        4,
+                        requests,
+                        Duration.ofSeconds(2),
+                        true,
+                        protocol,
+                        pipeline,
+                        rate,
+                        List.of()));
+    }
+
+    private static Workload expecting(Expect expect) {
+        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+    }
+
+    @Test
+    void every_figure_of_a_closed_load_is_its_own() throws Exception {
+        LoadResult result = closed("closed", 2000).parse(PLAINTEXT);
+
+        assertThat(result.driver()).isEqualTo("oha");
+        assertThat(result.connections()).isEqualTo(4);
+        assertThat(result.planned()).isEqualTo(2000);
+        assertThat(result.completed()).isEqualTo(2000);
+        assertThat(result.elapsed()).isEqualTo(0.653721748, within(EXACT));
+        assertThat(result.requestsPerSecond()).isEqualTo(3059.4056356833944, within(1e-9));
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.bytesReceived()).isEmpty();
+        assertThat(result.bodyBytes()).hasValue(13);
+        assertThat(result.latencyMean()).hasValueCloseTo(0.0012910705795, within(EXACT));
+        assertThat(result.latencyMax()).hasValueCloseTo(0.079017477, within(EXACT));
+        assertThat(result.openly()).isEmpty();
+    }
+
+    @Test
+    void percentiles_are_of_whole_answers_and_not_of_first_bytes() throws Exception {
+        LoadResult result = closed("closed", 2000).parse(PLAINTEXT);
+
+        assertThat(result.percentiles())
+                .containsOnlyKeys(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99)
+                .containsEntry(50.0, 0.000516167)
+                .containsEntry(99.0, 0.016871112)
+                .containsEntry(99.99, 0.079017477);
+    }
+
+    @Test
+    void a_connection_for_each_request_and_http_2_are_read_alike() throws Exception {
+        assertThat(closed("no-keep-alive", 2000).parse(PLAINTEXT).completed()).isEqualTo(2000);
+        assertThat(
+                        recording("h2c", 2000, Protocol.H2C, 2, Optional.empty())
+                                .parse(PLAINTEXT)
+                                .completed())
+                .isEqualTo(2000);
+    }
+
+    @Test
+    void at_a_rate_latencies_count_from_the_planned_send() throws Exception {
+        LoadResult result = open("open", 500).parse(PLAINTEXT);
+
+        assertThat(result.planned()).isEqualTo(1000);
+        assertThat(result.completed()).isEqualTo(1000);
+        assertThat(result.percentiles()).containsEntry(99.0, 0.003338251);
+        LoadResult.Openly openly = result.openly().orElseThrow();
+        assertThat(openly.rate()).isEqualTo(500);
+        assertThat(openly.fromPlannedSend()).isTrue();
+        assertThat(openly.service()).isEmpty();
+    }
+
+    /**
+     * Its server answers about 90 requests a second; a request took it 44 ms, and waited for 1 s.
+     */
+    @Test
+    void a_server_that_does_not_keep_up_is_a_finding_and_no_failure() throws Exception {
+        LoadResult result = open("open-late", 200).parse(PLAINTEXT);
+
+        assertThat(result.completed()).isEqualTo(400);
+        assertThat(result.requestsPerSecond()).isBetween(80.0, 100.0);
+        assertThat(result.percentiles().get(50.0)).isGreaterThan(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "non-2xx             | 400 | non-2xx 400 beside 400 answers",
+                "some-non-2xx        | 400 | non-2xx 100 beside 400 answers",
+                "connections-dropped | 400 | receive 100 beside 300 answers",
+                "refused             | 400 | connect 400 beside 0 answers",
+                "timeout             | 4   | timeout 4 beside 0 answers"
+            })
+    void errors_fail_the_trial_by_kind_and_number(String name, long requests, String words) {
+        Failure failure = closed(name, requests).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failure.sentence()).contains("oha counts " + words);
+    }
+
+    @Test
+    void at_a_rate_time_outs_alone_are_a_finding_unless_nothing_was_answered() {
+        Failure failure = open("timeout", 2).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "oha was to get answers to GET /plaintext and got none in 2.010 s: see the"
+                                + " server's log");
+    }
+
+    @Test
+    void at_a_rate_some_time_outs_are_counted() throws Exception {
+        Recording some =
+                open("open", 500)
+                        .with(folder, "stdout", "\"200\": 1000", "\"200\": 990")
+                        .with(
+                                folder,
+                                "stdout",
+                                "\"errorDistribution\": {}",
+                                "\"errorDistribution\": {\"timeout\": 10}");
+
+        LoadResult result = some.parse(PLAINTEXT);
+
+        assertThat(result.completed()).isEqualTo(990);
+        assertThat(result.errors()).containsExactly(Map.entry(ErrorKind.TIMEOUT, 10L));
+    }
+
+    @Test
+    void a_status_that_is_expected_is_no_error() throws Exception {
+        Expect missing =
+                new Expect(404, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+
+        assertThat(closed("non-2xx", 400).parse(expecting(missing)).errors()).isEmpty();
+        assertThat(closed("closed", 2000).failure(expecting(missing)).sentence())
+                .contains("non-2xx 2000");
+    }
+
+    @Test
+    void bodies_of_another_length_than_expected_are_found() {
+        Expect longer =
+                new Expect(
+                        200,
+                        Optional.empty(),
+                        Optional.of("Hello, World!!"),
+                        OptionalInt.empty(),
+                        false);
+
+        assertThat(closed("closed", 2000).failure(expecting(longer)).sentence())
+                .contains("a body of 14 bytes, but they have 13");
+    }
+
+    @Test
+    void fewer_than_planned_are_found() {
+        assertThat(closed("closed", 2001).failure(PLAINTEXT).sentence())
+                .contains("oha was to complete 2001 requests, but completed 2000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"total\": 0.653721748      | \"total\": 6.5         | cannot have loaded for"
+                        + " 6.500 s",
+                "\"average\": 0.001291070579 | \"average\": 0.01291   | to be 4 in flight at most",
+                "\"p99\": 0.016871112        | \"p99\": 0.000871112   | the one of 99.0 %"
+            })
+    void figures_that_contradict_each_other_are_found(String was, String is, String words) {
+        Failure failure = closed("closed", 2000).with(folder, "stdout", was, is).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "statusCodeDistribution, statuses, it has no summary and no statuses",
+        "'\"summary\": {', '\"summary\": [', it is no JSON"
+    })
+    void what_is_not_its_document_is_unreadable(String was, String is, String why) {
+        Failure failure = closed("closed", 2000).with(folder, "stdout", was, is).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        assertThat(failure.sentence()).contains(why);
+    }
+}

@@ -1,0 +1,2 @@
+go-wrk -c 4 -d 1 -T 30000 -M GET http://127.0.0.1:18199/plaintext
+exit 0 after 1.046 s

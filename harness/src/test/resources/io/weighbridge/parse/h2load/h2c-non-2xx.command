@@ -1,0 +1,2 @@
+h2load -n 400 -c 4 -m 1 -t 1 -N 30s --log-file=h2c-non-2xx.log http://127.0.0.1:18182/no/such
+exit 0 after 1.426 s
