@@ -41,11 +41,12 @@ class ArchitectureTest {
                     Map.entry("load", List.of("plan", "model", "os", "result")),
                     Map.entry("sample", List.of("model", "os")),
                     Map.entry("parse", List.of("result", "plan", "model")),
+                    Map.entry("profile", List.of("model")),
                     Map.entry(
                             "run",
                             List.of(
                                     "model", "plan", "os", "result", "launch", "load", "sample",
-                                    "parse")),
+                                    "parse", "profile")),
                     Map.entry("stats", List.of()),
                     Map.entry("report", List.of("result", "stats", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));

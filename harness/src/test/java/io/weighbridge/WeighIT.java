@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.os.Tools;
+import io.weighbridge.profile.FlameGraphNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The whole line, from a user's place: the built {@code weigh.jar} as a process, real jars, a real
@@ -248,6 +251,54 @@ class WeighIT {
             assertThat(load.path("serverCpu").asDouble()).isPositive();
         }
         assertThat(onlyRun().resolve("report.html")).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jfr", "async"})
+    void a_profiled_round_leaves_a_flame_graph_and_no_figure(String profiler) throws Exception {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("profiled.yaml"),
+                        """
+                        name: profiled
+                        rounds: 1
+                        targets:
+                          - {name: undertow, jar: app-undertow/target/app-undertow.jar, ready: /plaintext}
+                        workloads:
+                          - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
+                        load: {driver: ab, connections: 4, requests: 2000, keepAlive: true}
+                        warmup: {requests: 1000, atMost: 2s}
+                        slices: {perRound: 1, repeats: 0}
+                        """);
+
+        Ended ended =
+                end(
+                        weigh(
+                                "run",
+                                "--plan",
+                                plan.toString(),
+                                "--results",
+                                results.toString(),
+                                "--profile",
+                                profiler));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        Path run = onlyRun();
+        assertThat(ended.err()).contains("Flame graph of undertow: ");
+        assertThat(run.resolve("profiles/undertow.jfr")).isNotEmptyFile();
+        assertThat(FlameGraphNames.of(run.resolve("profiles/undertow.html")))
+                .anyMatch(name -> name.startsWith("io/undertow/"));
+        assertThat(run.resolve("report.html")).content().contains("profiles/undertow.html");
+        JsonNode profile =
+                JSON.readTree(run.resolve("profiles/profiles.json").toFile()).at("/targets/0");
+        assertThat(profile.path("samples").asInt()).isPositive();
+        assertThat(profile.path("command").toString()).contains("-XX:+DebugNonSafepoints");
+        assertThat(profile.has("engine")).isEqualTo(profiler.equals("async"));
+        assertThat(trials(run)).singleElement().asString().doesNotContain("DebugNonSafepoints");
+
+        Ended again = end(weigh("run", "--resume", "latest", "--results", results.toString()));
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.err()).doesNotContain("profiled round");
     }
 
     @Test

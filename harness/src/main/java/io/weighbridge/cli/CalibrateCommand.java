@@ -82,6 +82,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                         folder(),
                         resume,
                         rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                        Optional.empty(),
                         session.arguments());
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome);

@@ -1,15 +1,19 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.profile.Recorder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A run in words: every step with its command, in its order; nothing is started. */
 final class DryRun {
@@ -24,9 +28,16 @@ final class DryRun {
         this.commands = commands;
     }
 
-    static List<String> lines(Plan plan, long seed, Commands commands) {
+    /**
+     * The steps of a plan.
+     *
+     * @param profiler of the round more that is in no figure; absent where there is none
+     */
+    static List<String> lines(
+            Plan plan, long seed, Optional<Profiler> profiler, Commands commands) {
         DryRun run = new DryRun(plan, commands);
         run.summary(seed);
+        profiler.ifPresent(run::longer);
         for (Round round : Schedule.of(plan, seed).rounds()) {
             run.lines.add("");
             run.lines.add("Round %s of %s".formatted(round.number() + 1, plan.rounds()));
@@ -35,7 +46,52 @@ final class DryRun {
                 case ONE -> run.oneByOne(round);
             }
         }
+        profiler.ifPresent(run::profiled);
         return run.lines;
+    }
+
+    private void longer(Profiler profiler) {
+        TimeEstimate estimate = TimeEstimate.ofProfiles(plan, Profiling.DEFAULT);
+        lines.add(
+                "One round more under %s, which is in no figure, would take about %s, and at most %s."
+                        .formatted(
+                                profiler.title(),
+                                Words.of(estimate.likely()),
+                                Words.of(estimate.atMost())));
+    }
+
+    private void profiled(Profiler profiler) {
+        lines.add("");
+        lines.add("Profiled round, in no figure");
+        for (Target target : plan.targets()) {
+            Target flagged = target.withJvmFlags(Recorder.JVM_FLAGS);
+            step("start " + target.name(), Words.shell(commands.server(flagged)));
+            warmUp(target);
+            pin();
+            plan.courses().forEach(course -> profile(target, course, profiler));
+            step("draw the flame graph of " + target.name(), "");
+            step("stop " + target.name(), "");
+        }
+    }
+
+    private void profile(Target target, Course course, Profiler profiler) {
+        Profiling profiling = Profiling.DEFAULT;
+        step(
+                "record %s with %s under %s, %s to %s, %s at least"
+                        .formatted(
+                                target.name(),
+                                course.name(),
+                                profiler.title(),
+                                profiling.slices(),
+                                Words.count(profiling.most(), "slice"),
+                                Words.of(profiling.least())),
+                load(course, course.load(), plan.pin()));
+    }
+
+    private void pin() {
+        if (plan.pin()) {
+            step("pin servers and client to disjoint CPUs", "");
+        }
     }
 
     private void summary(long seed) {
@@ -70,9 +126,7 @@ final class DryRun {
     private void together(List<Target> targets, List<Slot> slots) {
         targets.forEach(it -> step("start " + it.name(), Words.shell(commands.server(it))));
         targets.forEach(this::warmUp);
-        if (plan.pin()) {
-            step("pin servers and client to disjoint CPUs", "");
-        }
+        pin();
         slots.forEach(this::measure);
         targets.forEach(it -> step("collect garbage in " + it.name() + ", read its memory", ""));
         targets.forEach(it -> step("stop " + it.name(), ""));

@@ -1,17 +1,20 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +36,8 @@ import picocli.CommandLine.Spec;
             "  weigh run --dry-run                                  every step, starting nothing",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
+            "  weigh run --profile async                            and a flame graph of each"
+                    + " target",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
             "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
@@ -53,6 +58,8 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--export-github-action",
                     "--export-bencher",
                     "--export-csv",
+                    "--export-hlog",
+                    "--profile",
                     "--debug");
 
     private final Session session;
@@ -76,7 +83,26 @@ final class RunCommand extends Common implements Callable<Integer> {
                             + " --rounds, have so many rounds in the end.")
     private Optional<String> resume = Optional.empty();
 
+    @Option(
+            names = "--profile",
+            paramLabel = "jfr|async",
+            completionCandidates = ProfilerWords.class,
+            description =
+                    "After the measured rounds, run each target once more under JDK Flight Recorder"
+                            + " or async-profiler and leave a flame graph of it; that round is in"
+                            + " no figure.")
+    private Optional<Profiler> profiler = Optional.empty();
+
     @Mixin private ExportFlags exportFlags = new ExportFlags();
+
+    /** The words of {@code --profile}, for shell completion. */
+    static final class ProfilerWords extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        ProfilerWords() {
+            super(Stream.of(Profiler.values()).map(Profiler::key).toList());
+        }
+    }
 
     RunCommand(Session session) {
         this.session = session;
@@ -93,6 +119,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
         exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
+        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
@@ -129,7 +156,8 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private void rehearse(Plan plan) {
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(plan, seed, session.stages().commands()).forEach(session.out()::println);
+        DryRun.lines(plan, seed, profiler, session.stages().commands())
+                .forEach(session.out()::println);
     }
 
     private RunOptions options() {
@@ -137,6 +165,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                 exportFlags.results(session.surroundings()),
                 resume,
                 resume.isPresent() ? planFlags.rounds() : OptionalInt.empty(),
+                profiler,
                 session.arguments());
     }
 }

@@ -55,8 +55,10 @@ public final class Wiring {
                     return options.resume().isPresent()
                             ? weighing.resume(
                                     directory(options.results(), options.resume()),
-                                    options.rounds())
-                            : weighing.begin(plan, options.results(), options.command());
+                                    options.rounds(),
+                                    options.profiler())
+                            : weighing.begin(
+                                    plan, options.results(), options.command(), options.profiler());
                 },
                 Wiring::draw,
                 Wiring::calibration,
@@ -87,7 +89,8 @@ public final class Wiring {
             throws IOException {
         StringWriter text = new StringWriter();
         if (shape == Reporting.Shape.HTML) {
-            HtmlPage.of(outcome.record(), outcome.trials()).write(text);
+            HtmlPage.of(outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()))
+                    .write(text);
             out.append(text.toString());
             return;
         }

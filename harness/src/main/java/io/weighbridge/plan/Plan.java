@@ -109,4 +109,19 @@ public record Plan(
     public Optional<Target> target(String targetName) {
         return targets.stream().filter(target -> target.name().equals(targetName)).findFirst();
     }
+
+    /**
+     * What a target's readiness path must answer: where it is a workload's path, that workload's
+     * whole answer.
+     */
+    public Workload.Expect readyAnswer(Target target) {
+        return workloads.stream()
+                .filter(
+                        workload ->
+                                workload.method().equals("GET")
+                                        && workload.everyPath().contains(target.ready()))
+                .map(Workload::expect)
+                .findFirst()
+                .orElse(Workload.Expect.OK);
+    }
 }

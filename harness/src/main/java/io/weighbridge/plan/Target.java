@@ -48,4 +48,14 @@ public record Target(
         more.put(key, value);
         return new Target(name, jar, command, jvm, jvmFlags, more, env, ready, container);
     }
+
+    /** The same target with more JVM flags; itself where it is a command, which takes none. */
+    public Target withJvmFlags(List<String> others) {
+        if (jar.isEmpty()) {
+            return this;
+        }
+        List<String> more = new java.util.ArrayList<>(jvmFlags);
+        more.addAll(others);
+        return new Target(name, jar, command, jvm, more, properties, env, ready, container);
+    }
 }

@@ -38,6 +38,35 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 round(plan, longestLaunch(plan), longestSlices(plan)));
     }
 
+    /** The estimate for a profiled round of a plan, one target after the other. */
+    public static TimeEstimate ofProfiles(Plan plan, Profiling profiling) {
+        return new TimeEstimate(
+                likelyLaunch(plan)
+                        .plus(
+                                plan.courses().stream()
+                                        .map(course -> likelyProfile(course.load(), profiling))
+                                        .reduce(Duration.ZERO, Duration::plus))
+                        .multipliedBy(plan.targets().size()),
+                longestLaunch(plan)
+                        .plus(
+                                plan.limits()
+                                        .slice()
+                                        .multipliedBy(
+                                                (long) profiling.most() * plan.courses().size()))
+                        .multipliedBy(plan.targets().size()));
+    }
+
+    private static Duration likelyProfile(Load load, Profiling profiling) {
+        Duration slice = likelySlice(load);
+        int driven = 0;
+        Duration elapsed = Duration.ZERO;
+        while (!profiling.enough(driven, elapsed)) {
+            elapsed = elapsed.plus(slice);
+            driven++;
+        }
+        return elapsed;
+    }
+
     /** All targets: their launches, and their slices under every load. */
     private static Duration round(Plan plan, Duration launch, Duration slices) {
         return launch.plus(slices.multipliedBy(plan.slices().perRound()))

@@ -4,19 +4,22 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
-import io.weighbridge.stats.Summary;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -24,15 +27,19 @@ import java.util.stream.Collectors;
  *
  * @param metrics the words of each metric, by key
  * @param spectra latency by percentile
+ * @param ladders workloads that were driven at several fixed rates
  * @param warmups throughput while servers warmed up
  * @param commands how each target was started, and one slice of each course driven
+ * @param profiles what the profiled round left; absent where none was asked for
  * @param docs where warnings are explained
  */
 public record Details(
         Map<String, MetricWords> metrics,
         List<Spectrum> spectra,
+        List<Ladder> ladders,
         List<Warmup> warmups,
         List<String> commands,
+        Optional<Profiled> profiles,
         String docs) {
 
     /**
@@ -45,25 +52,61 @@ public record Details(
     /**
      * Latency of one target under one course.
      *
+     * @param requests how many answers' times the points are of, all slices together; absent where
+     *     the load tool kept no histogram, and each point is a median over slices
      * @param points ascending
      */
-    public record Spectrum(String course, String target, List<Point> points) {}
+    public record Spectrum(
+            String course, String target, OptionalLong requests, List<Point> points) {}
 
     /**
      * One percentile.
      *
      * @param percent 0 to 100
-     * @param seconds median over all kept slices of the run
+     * @param seconds at most so long for that share of answers
      */
     public record Point(double percent, double seconds) {}
+
+    /**
+     * One workload at rising rates.
+     *
+     * @param courses the lowest rate first; two or more
+     */
+    public record Ladder(String workload, List<String> courses) {}
 
     /** The warm-up of one launch. */
     public record Warmup(String target, int round, List<WarmupWindow> windows) {}
 
+    /**
+     * A round under a profiler.
+     *
+     * @param profiler its name and, where it has one of its own, its version
+     * @param jvmFlags of that round only
+     * @param targets those that had their turn
+     */
+    public record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
+
+    /**
+     * One target's profile.
+     *
+     * @param samples how many are in it
+     * @param engine by what they were taken
+     * @param flameGraph where it is, from the run's folder; absent where it is not there
+     * @param recording the same
+     * @param failure why there is no flame graph
+     */
+    public record ProfileLinks(
+            String target,
+            OptionalInt samples,
+            Optional<String> engine,
+            Optional<String> flameGraph,
+            Optional<String> recording,
+            Optional<String> failure) {}
+
     private static final String DOCS =
             "https://github.com/weighbridge/weighbridge/blob/main/docs/reading-results.md";
 
-    static Details of(RunRecord run, List<Trial> trials) {
+    static Details of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
         return new Details(
@@ -72,16 +115,76 @@ public record Details(
                         .flatMap(
                                 course ->
                                         plan.targets().stream()
-                                                .map(target -> spectrum(course, target, rounds)))
+                                                .map(
+                                                        target ->
+                                                                Spectra.of(
+                                                                        course.name(),
+                                                                        target.name(),
+                                                                        rounds)))
                         .filter(spectrum -> !spectrum.points().isEmpty())
                         .toList(),
+                ladders(plan),
                 plan.targets().stream()
                         .flatMap(target -> rounds.completed(target.name()).stream())
                         .filter(trial -> !trial.warmup().isEmpty())
                         .map(trial -> new Warmup(trial.target(), trial.round(), trial.warmup()))
                         .toList(),
                 commands(plan, rounds),
+                profiles.map(Details::profiled),
                 DOCS);
+    }
+
+    /** Loads that differ in name and rate only are rungs of one ladder. */
+    private static List<Ladder> ladders(Plan plan) {
+        Map<Course, List<Course>> rungs =
+                plan.courses().stream()
+                        .filter(course -> course.load().rate().isPresent())
+                        .sorted(
+                                Comparator.comparingDouble(
+                                        course -> course.load().rate().orElseThrow().amount()))
+                        .collect(
+                                Collectors.groupingBy(
+                                        course ->
+                                                new Course(
+                                                        course.workload(),
+                                                        course.load()
+                                                                .at(Optional.empty())
+                                                                .named("")),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        return rungs.entrySet().stream()
+                .filter(ladder -> ladder.getValue().size() > 1)
+                .map(
+                        ladder ->
+                                new Ladder(
+                                        ladder.getKey().workload().name(),
+                                        ladder.getValue().stream().map(Course::name).toList()))
+                .toList();
+    }
+
+    private static Profiled profiled(Profiles profiles) {
+        return new Profiled(
+                profiles.profiler().title()
+                        + profiles.version().map(version -> " " + version).orElse(""),
+                profiles.jvmFlags(),
+                profiles.targets().stream().map(Details::links).toList());
+    }
+
+    private static ProfileLinks links(Profile profile) {
+        return new ProfileLinks(
+                profile.target(),
+                profile.samples(),
+                profile.engine(),
+                link(profile, Profile.FLAME_GRAPH),
+                link(profile, Profile.RECORDING),
+                profile.failure());
+    }
+
+    /** All of them lie in one folder beside the page. */
+    private static Optional<String> link(Profile profile, String role) {
+        return Optional.ofNullable(profile.files().get(role))
+                .filter(Files::isRegularFile)
+                .map(file -> "profiles/" + file.getFileName());
     }
 
     private static Map<String, MetricWords> words() {
@@ -95,35 +198,6 @@ public record Details(
                                                 metric.better().name().toLowerCase(Locale.ROOT)),
                                 (one, other) -> one,
                                 LinkedHashMap::new));
-    }
-
-    private static Spectrum spectrum(Course course, Target target, Rounds rounds) {
-        Map<Double, List<Double>> byPercent = new TreeMap<>();
-        rounds.completed(target.name()).stream()
-                .flatMap(trial -> Rounds.kept(trial, course.name()).stream())
-                // a slice that counts system calls is slowed down by that
-                .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
-                .map(Slice::client)
-                .forEach(
-                        client ->
-                                client.percentiles()
-                                        .forEach(
-                                                (percent, seconds) ->
-                                                        byPercent
-                                                                .computeIfAbsent(
-                                                                        percent,
-                                                                        it -> new ArrayList<>())
-                                                                .add(seconds)));
-        return new Spectrum(
-                course.name(),
-                target.name(),
-                byPercent.entrySet().stream()
-                        .map(entry -> new Point(entry.getKey(), median(entry.getValue())))
-                        .toList());
-    }
-
-    private static double median(List<Double> values) {
-        return Summary.median(values.stream().mapToDouble(value -> value).toArray());
     }
 
     private static List<String> commands(Plan plan, Rounds rounds) {

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,9 +30,10 @@ public record HtmlPage(Comparison comparison, Details details) {
      * The page of a run.
      *
      * @param trials in the order they were written
+     * @param profiles what its profiled round left; the page links to it
      */
-    public static HtmlPage of(RunRecord run, List<Trial> trials) {
-        return new HtmlPage(Report.of(run, trials), Details.of(run, trials));
+    public static HtmlPage of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
+        return new HtmlPage(Report.of(run, trials), Details.of(run, trials, profiles));
     }
 
     /**

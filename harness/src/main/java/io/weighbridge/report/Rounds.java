@@ -61,10 +61,12 @@ record Rounds(List<Trial> trials) {
                 .toList();
     }
 
-    /** The kept slices that give more than a count of system calls. */
-    static List<Slice> measured(Trial trial, String workload) {
+    /** Those of them whose times count: a slice that counts system calls is slowed down by that. */
+    static List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream()
-                .filter(slice -> slice.measurements().get(Metric.REQUESTS_PER_SECOND).isPresent())
+                .filter(
+                        slice ->
+                                slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST).isEmpty())
                 .toList();
     }
 
@@ -75,7 +77,7 @@ record Rounds(List<Trial> trials) {
     /** Which share of the measured slices has a warning; 0 where there are none. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         return completed(target).stream()
-                .flatMap(trial -> measured(trial, workload).stream())
+                .flatMap(trial -> timed(trial, workload).stream())
                 .mapToDouble(
                         slice ->
                                 slice.warnings().stream()

@@ -23,14 +23,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/}. It
- * is all that reports are made from. Trials are on disk as soon as they end, and no way the harness
- * may die loses one.
+ * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
+ * and {@code profiles/} where a profiled round was asked for. It is all that reports are made from.
+ * Trials are on disk as soon as they end, and no way the harness may die loses one.
  */
 public final class RunDirectory {
 
     /** What {@code run.json} says its format is; raised when an older harness would misread it. */
     static final int FORMAT = 2;
+
+    private static final String PROFILES = "profiles";
 
     /** What a run may need for logs and raw output before it is noticed that the disk is full. */
     private static final long LEAST_SPACE = 200_000_000;
@@ -192,6 +194,11 @@ public final class RunDirectory {
         return folder.resolve("logs");
     }
 
+    /** Where profiles go, and what tools and servers said meanwhile. */
+    public Path profiles() {
+        return folder.resolve(PROFILES);
+    }
+
     /** What the run was. */
     public RunRecord record() {
         return record;
@@ -245,6 +252,56 @@ public final class RunDirectory {
         } catch (IOException e) {
             throw notWritten("trials", trials.file(), e);
         }
+    }
+
+    /**
+     * What the profiled round of a run left; absent where none was asked for.
+     *
+     * @param folder a run's
+     * @throws UsageException where it cannot be read
+     */
+    public static Optional<Profiles> profiled(Path folder) {
+        Path file = profilesJson(folder);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            ObjectReader reader =
+                    Json.MAPPER.readerFor(Profiles.class).withAttribute(FolderPath.FOLDER, folder);
+            return Optional.of(reader.readValue(Files.readString(file)));
+        } catch (IOException e) {
+            throw new UsageException(
+                    file + " cannot be read as a run's profiles: " + firstLine(e), e);
+        }
+    }
+
+    /** What the profiled round of this run left; absent where none was asked for. */
+    public Optional<Profiles> profiled() {
+        return profiled(folder);
+    }
+
+    /**
+     * Writes what the profiled round has left so far, in place of what was written of it before.
+     *
+     * @throws UsageException where it cannot be written
+     */
+    public void keep(Profiles profiles) {
+        try {
+            Files.createDirectories(profiles().resolve("raw"));
+            Files.createDirectories(profiles().resolve("logs"));
+            ObjectWriter writer =
+                    Json.MAPPER
+                            .writerFor(Profiles.class)
+                            .withDefaultPrettyPrinter()
+                            .withAttribute(FolderPath.FOLDER, folder);
+            Lines.replace(profilesJson(folder), writer.writeValueAsString(profiles) + "\n");
+        } catch (IOException e) {
+            throw notWritten("the profiles", folder, e);
+        }
+    }
+
+    private static Path profilesJson(Path folder) {
+        return folder.resolve(PROFILES).resolve("profiles.json");
     }
 
     private static Path runJson(Path folder) {

@@ -48,7 +48,7 @@ final class Bridge implements AutoCloseable {
         this.steps = steps;
         this.peaks = peaks;
         RequestCount counter = new RequestCount();
-        Drive drive = new Drive(stages, plan, directory);
+        Drive drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
         this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter);
         this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores, counter);
     }
@@ -123,7 +123,7 @@ final class Bridge implements AutoCloseable {
                     stages.starter()
                             .start(
                                     target,
-                                    readyAnswer(target),
+                                    plan.readyAnswer(target),
                                     plan.limits(),
                                     directory.logs(),
                                     log);
@@ -150,21 +150,6 @@ final class Bridge implements AutoCloseable {
             contract.check(standing.server().uri(), workload);
         }
         standing.probe().connect();
-    }
-
-    /**
-     * What the readiness path must answer: where it is a workload's path, that workload's whole
-     * answer.
-     */
-    private Workload.Expect readyAnswer(Target target) {
-        return plan.workloads().stream()
-                .filter(
-                        workload ->
-                                workload.method().equals("GET")
-                                        && workload.everyPath().contains(target.ready()))
-                .map(Workload::expect)
-                .findFirst()
-                .orElse(Workload.Expect.OK);
     }
 
     private void each(String what, Stage stage) throws InterruptedException {

@@ -10,8 +10,8 @@ import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.sample.SystemCalls;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,12 +20,18 @@ final class Drive {
 
     private final Stages stages;
     private final Plan plan;
-    private final RunDirectory directory;
+    private final Path folder;
+    private final long seed;
 
-    Drive(Stages stages, Plan plan, RunDirectory directory) {
+    /**
+     * @param folder an existing one for what tools say
+     * @param seed of the run, that paths are drawn from
+     */
+    Drive(Stages stages, Plan plan, Path folder, long seed) {
         this.stages = stages;
         this.plan = plan;
-        this.directory = directory;
+        this.folder = folder;
+        this.seed = seed;
     }
 
     /** One warm-up window, on all cores. */
@@ -50,7 +56,7 @@ final class Drive {
         LoadJob job = job(standing, course, stages.affinity().map(Affinity::clientCpus), "calls");
         String file = job.prefix() + ".perf";
         RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
-        return raw.with("perf", directory.raw().resolve(file));
+        return raw.with("perf", folder.resolve(file));
     }
 
     private RawOutput run(Standing standing, Course course, Optional<CpuSet> cpus, String label)
@@ -64,10 +70,10 @@ final class Drive {
                         course.workload(),
                         course.load(),
                         cpus,
-                        directory.raw(),
+                        folder,
                         name(standing, course, label),
                         plan.limits().slice())
-                .drawing(directory.record().seed());
+                .drawing(seed);
     }
 
     private RawOutput run(Standing standing, LoadJob job)

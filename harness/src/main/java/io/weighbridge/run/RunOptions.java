@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Profiler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,10 +12,16 @@ import java.util.OptionalInt;
  * @param results the folder that gets a folder for each run
  * @param resume the id of the run to go on with; absent: a new one
  * @param rounds how many rounds a resumed run is to have in the end; absent: as many as planned
+ * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
+ *     or what the run that is resumed was to have
  * @param command as typed, to be stored with the run
  */
 public record RunOptions(
-        Path results, Optional<String> resume, OptionalInt rounds, List<String> command) {
+        Path results,
+        Optional<String> resume,
+        OptionalInt rounds,
+        Optional<Profiler> profiler,
+        List<String> command) {
 
     public RunOptions {
         command = List.copyOf(command);

@@ -2,12 +2,15 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.MachineDescription;
@@ -35,14 +38,17 @@ public final class Weighing {
      * Runs a plan into a new folder below {@code results}.
      *
      * @param typed the command as typed, for the record
+     * @param profiler what records each target in a round more, after all others; absent: nothing
      * @throws UsageException where something the plan needs is not there, the folder cannot be
      *     written, or another weighing has the machine
      */
-    public RunOutcome begin(Plan plan, Path results, List<String> typed)
+    public RunOutcome begin(
+            Plan plan, Path results, List<String> typed, Optional<Profiler> profiler)
             throws InterruptedException {
         Preflight.check(plan);
         return withTheMachine(
                 plan,
+                profiler,
                 (tools, affinity) ->
                         RunDirectory.create(results, record(plan, typed, tools, affinity)));
     }
@@ -52,15 +58,19 @@ public final class Weighing {
      * rounds that are complete on disk are not run again.
      *
      * @param rounds how many it is to have in the end; absent: as many as planned
+     * @param profiler what records each target that it has not recorded yet; absent: what the run
+     *     was to have
      * @throws UsageException as {@link #begin}, and where it has more rounds already
      */
-    public RunOutcome resume(RunDirectory directory, OptionalInt rounds)
+    public RunOutcome resume(
+            RunDirectory directory, OptionalInt rounds, Optional<Profiler> profiler)
             throws InterruptedException {
         Plan plan = directory.record().plan();
         Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
         Preflight.check(longer);
         return withTheMachine(
                 longer,
+                profiler.or(() -> directory.profiled().map(Profiles::profiler)),
                 (tools, affinity) -> longer.equals(plan) ? directory : directory.replanned(longer));
     }
 
@@ -70,20 +80,30 @@ public final class Weighing {
         RunDirectory open(Toolbox tools, Optional<Affinity> affinity);
     }
 
-    private RunOutcome withTheMachine(Plan plan, Destination destination)
+    private RunOutcome withTheMachine(
+            Plan plan, Optional<Profiler> profiler, Destination destination)
             throws InterruptedException {
+        Optional<Recorder> recorder = profiler.map(Recorder::of);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = plan.pin() ? Affinity.available() : Optional.empty();
             RunDirectory directory = destination.open(tools, affinity);
             progress.note("writing to " + directory.folder());
+            recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
+            Stages stages = stages(children, tools, affinity);
             try (StopNotice notice = StopNotice.of(directory, progress)) {
-                return new Runner(stages(children, tools, affinity), progress).run(directory);
+                RunOutcome outcome = new Runner(stages, progress).run(directory);
+                if (recorder.isPresent()) {
+                    new ProfiledRound(stages, recorder.get(), progress).run(directory);
+                }
+                return outcome;
             }
         } catch (IOException e) {
             throw new UsageException(
                     "child processes cannot be started here: " + e.getMessage(), e);
+        } finally {
+            recorder.ifPresent(Recorder::close);
         }
     }
 

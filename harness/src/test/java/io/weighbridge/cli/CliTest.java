@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,46 @@ class CliTest {
                         "run: 1 step",
                         "results go to results",
                         "All of it is kept in results/2026-11-21T10-15-30Z-quick.");
+    }
+
+    @Test
+    void a_profiler_is_handed_on_to_new_and_to_resumed_runs() {
+        assertThat(run("--plan", "plans/quick.yaml", "--profile", "jfr")).isEqualTo(ExitCode.DONE);
+        assertThat(run("--resume", "containers-ab", "--profile", "async")).isEqualTo(ExitCode.DONE);
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.options)
+                .extracting(RunOptions::profiler)
+                .containsExactly(
+                        Optional.of(Profiler.JFR), Optional.of(Profiler.ASYNC), Optional.empty());
+    }
+
+    @Test
+    void an_unknown_profiler_is_one_sentence_with_those_there_are() {
+        assertThat(run("--profile", "perf")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString()).contains("--profile").contains("JFR").contains("ASYNC");
+    }
+
+    @Test
+    void the_place_of_each_flame_graph_is_told_and_why_there_is_none(@TempDir Path folder)
+            throws IOException {
+        Files.createDirectories(folder.resolve("profiles"));
+        Files.writeString(
+                folder.resolve("profiles/profiles.json"),
+                """
+                {"profiler": "jfr", "jvmFlags": [], "targets": [
+                  {"target": "tomcat", "startedAt": "2026-11-21T10:15:30Z", "command": [],
+                   "files": {"flame-graph": "profiles/tomcat.html"}},
+                  {"target": "caddy", "startedAt": "2026-11-21T10:15:40Z", "command": [], "files": {},
+                   "failure": "caddy was not profiled: it is no JVM"}]}
+                """);
+
+        assertThat(ProfileText.lines(folder))
+                .containsExactly(
+                        "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
+                        "caddy was not profiled: it is no JVM.");
+        assertThat(ProfileText.lines(folder.resolve("elsewhere"))).isEmpty();
     }
 
     @Test

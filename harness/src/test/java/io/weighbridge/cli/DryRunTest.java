@@ -69,6 +69,27 @@ class DryRunTest {
         }
     }
 
+    @Test
+    void a_profiled_round_comes_last_and_its_time_is_told_apart() {
+        Shell shell = new Shell();
+        shell.type("run", "--plan", SAMPLE.toString(), "--dry-run", "--profile", "async");
+
+        List<String> lines = shell.out.toString().lines().toList();
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("One round more under async-profiler"))
+                .singleElement()
+                .asString()
+                .contains("in no figure");
+        List<String> last =
+                lines.subList(lines.indexOf("Profiled round, in no figure"), lines.size());
+        assertThat(last)
+                .filteredOn(line -> line.contains("  record "))
+                .hasSize(4)
+                .allMatch(line -> line.contains("under async-profiler"));
+        assertThat(last).filteredOn(line -> line.contains("draw the flame graph of")).hasSize(2);
+    }
+
     private static List<String> golden(String name) throws IOException {
         try (var stream = DryRunTest.class.getResourceAsStream(name)) {
             return new String(

@@ -1,22 +1,18 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
-import io.weighbridge.os.Tools;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,11 +23,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** The page in a real browser. */
 class HtmlPageIT {
@@ -41,32 +33,7 @@ class HtmlPageIT {
 
     @BeforeEach
     void open_a_browser() {
-        Optional<Path> chromium = Tools.find("chromium").or(() -> Tools.find("google-chrome"));
-        Optional<Path> driver = Tools.find("chromedriver");
-        assumeThat(chromium).as("a Chromium is on the PATH").isPresent();
-        assumeThat(driver).as("chromedriver is on the PATH").isPresent();
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.orElseThrow().toFile());
-        options.setCapability("goog:loggingPrefs", logs);
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + folder.resolve("profile"));
-        browser =
-                new ChromeDriver(
-                        new ChromeDriverService.Builder()
-                                .usingDriverExecutable(driver.orElseThrow().toFile())
-                                .build(),
-                        options);
-        browser.manage().window().setSize(new Dimension(1280, 900));
+        browser = Chromium.open(folder);
     }
 
     @AfterEach
@@ -79,16 +46,9 @@ class HtmlPageIT {
     private Comparison open(RunRecord run, List<Trial> trials) throws IOException {
         Path page = folder.resolve("report.html");
         try (Writer writer = Files.newBufferedWriter(page)) {
-            HtmlPage.of(run, trials).write(writer);
+            HtmlPage.of(run, trials, Optional.empty()).write(writer);
         }
-        browser.get(page.toUri().toString());
-        new WebDriverWait(browser, Duration.ofSeconds(20))
-                .until(
-                        it ->
-                                "yes"
-                                        .equals(
-                                                it.findElement(By.tagName("html"))
-                                                        .getDomAttribute("data-drawn")));
+        Chromium.draw(browser, page);
         return Report.of(run, trials);
     }
 
@@ -153,6 +113,25 @@ class HtmlPageIT {
                         .sum();
         assertThat(browser.findElements(By.cssSelector("[data-chart=strip] .point")))
                 .hasSize((int) rounds);
+    }
+
+    @Test
+    void a_spectrum_has_a_point_for_each_percentile_and_its_figures_as_a_table()
+            throws IOException {
+        TimedRun run = TimedRun.in(folder, 1);
+
+        open(run.record(), run.trials());
+
+        long points =
+                Details.of(run.record(), run.trials(), Optional.empty()).spectra().stream()
+                        .flatMap(spectrum -> spectrum.points().stream())
+                        .filter(point -> point.percent() < 100)
+                        .count();
+        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .point")))
+                .hasSize((int) points);
+        assertThat(browser.findElement(By.cssSelector("#main")).getDomProperty("textContent"))
+                .contains("p99.99")
+                .contains("every answer of all kept slices");
     }
 
     @Test

@@ -4,21 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HtmlPageTest {
 
     private static final int TWO_MEGABYTES = 2_000_000;
 
+    @TempDir private Path folder;
+
     private static String page(RunRecord run) throws IOException {
+        return page(run, Optional.empty());
+    }
+
+    private static String page(RunRecord run, Optional<Profiles> profiles) throws IOException {
         StringWriter page = new StringWriter();
-        HtmlPage.of(run, InventedRun.trials(run)).write(page);
+        HtmlPage.of(run, InventedRun.trials(run), profiles).write(page);
         return page.toString();
     }
 
@@ -79,5 +97,103 @@ class HtmlPageTest {
         assertThat(details.path("metrics").path("load.rps").path("better").asText())
                 .isEqualTo("higher");
         assertThat(details.path("spectra")).hasSizeLessThanOrEqualTo(run.plan().targets().size());
+    }
+
+    @Test
+    void flame_graphs_are_linked_where_they_are_and_missed_where_they_are_not() throws IOException {
+        Path there = Files.writeString(folder.resolve("tomcat.html"), "a flame graph");
+        Profiles profiles =
+                new Profiles(
+                        Profiler.ASYNC,
+                        Optional.of("4.2"),
+                        List.of("-XX:+DebugNonSafepoints"),
+                        List.of(
+                                profile("tomcat", there, Optional.empty()),
+                                profile("jetty", folder.resolve("gone.html"), Optional.empty()),
+                                profile(
+                                        "undertow",
+                                        folder.resolve("never.html"),
+                                        Optional.of("undertow was not profiled: it died"))));
+
+        JsonNode drawn =
+                data(page(InventedRun.record(2), Optional.of(profiles))).at("/details/profiles");
+
+        assertThat(drawn.path("profiler").asText()).isEqualTo("async-profiler 4.2");
+        assertThat(drawn.at("/targets/0/flameGraph").asText()).isEqualTo("profiles/tomcat.html");
+        assertThat(drawn.at("/targets/0/samples").asInt()).isEqualTo(512);
+        assertThat(drawn.at("/targets/1").has("flameGraph")).isFalse();
+        assertThat(drawn.at("/targets/2/failure").asText()).contains("it died");
+    }
+
+    private static Profile profile(String target, Path page, Optional<String> failure) {
+        return new Profile(
+                target,
+                InventedRun.STARTED,
+                List.of("java"),
+                OptionalInt.of(512),
+                Optional.of("ctimer"),
+                Map.of(Profile.FLAME_GRAPH, page),
+                failure);
+    }
+
+    @Test
+    void a_run_without_a_profiled_round_says_nothing_of_one() throws IOException {
+        assertThat(data(page(InventedRun.record(2))).path("details").has("profiles")).isFalse();
+    }
+
+    @Test
+    void spectra_are_of_every_answer_where_the_load_tool_kept_histograms() throws IOException {
+        TimedRun run = TimedRun.in(folder, 1);
+        StringWriter page = new StringWriter();
+
+        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+
+        JsonNode spectra = data(page.toString()).at("/details/spectra");
+        assertThat(spectra).hasSize(run.record().plan().targets().size());
+        assertThat(spectra.get(0).path("requests").asLong())
+                .isEqualTo(2000L * run.trials().get(0).slices().size());
+        assertThat(spectra.get(0).path("points")).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void spectra_are_of_the_percentiles_said_where_there_is_no_histogram() throws IOException {
+        JsonNode spectra = data(page(InventedRun.record(2))).at("/details/spectra");
+
+        assertThat(spectra.get(0).has("requests")).isFalse();
+        assertThat(spectra.get(0).path("points")).hasSize(3);
+    }
+
+    @Test
+    void eight_targets_twenty_rounds_and_four_workloads_stay_below_two_megabytes()
+            throws IOException {
+        ManyRounds run = ManyRounds.of(8, 20, 4);
+        StringWriter page = new StringWriter();
+
+        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+
+        assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
+        assertThat(data(page.toString()).at("/report/targets")).hasSize(8);
+    }
+
+    @Test
+    void loads_that_differ_in_their_rate_only_are_rungs_of_one_ladder() throws IOException {
+        RunRecord run = InventedRun.record(1);
+        Load closed = Load.closed("builtin", 10, 100, true, List.of()).named("peak");
+        List<Load> loads =
+                List.of(
+                        closed,
+                        closed.named("high").at(Optional.of(Rate.perSecond(900))),
+                        closed.named("low").at(Optional.of(Rate.perSecond(100))),
+                        closed.withConnections(99)
+                                .named("lone")
+                                .at(Optional.of(Rate.perSecond(5))));
+
+        JsonNode ladders =
+                data(page(run.withPlan(run.plan().with(List.of(), loads)))).at("/details/ladders");
+
+        assertThat(ladders).hasSize(1);
+        assertThat(ladders.at("/0/courses"))
+                .extracting(JsonNode::asText)
+                .containsExactly("plaintext, low", "plaintext, high");
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -286,5 +288,50 @@ class RunDirectoryTest {
         String text = Files.readString(file);
         assertThat(text).contains(search);
         Files.writeString(file, text.replace(search, replacement));
+    }
+
+    @Test
+    void profiles_come_back_as_they_were_written_wherever_the_folder_is_moved() throws IOException {
+        RunDirectory run = create();
+        assertThat(run.profiled()).isEmpty();
+        Profiles profiles =
+                new Profiles(
+                        Profiler.JFR,
+                        Optional.empty(),
+                        List.of("-XX:+DebugNonSafepoints"),
+                        List.of(profile(run.profiles())));
+
+        run.keep(profiles);
+
+        assertThat(run.profiled()).contains(profiles);
+        Path moved = results.resolve("moved");
+        Files.move(run.folder(), moved);
+        assertThat(RunDirectory.profiled(moved).orElseThrow().targets())
+                .containsExactly(profile(moved.resolve("profiles")));
+    }
+
+    private static Profile profile(Path folder) {
+        return new Profile(
+                "tomcat",
+                Samples.START,
+                List.of("java", "-jar", "tomcat.jar"),
+                OptionalInt.of(512),
+                Optional.empty(),
+                Map.of(Profile.RECORDING, folder.resolve("tomcat.jfr")),
+                Optional.of("tomcat was not profiled: it died"));
+    }
+
+    @Test
+    void a_target_whose_profile_failed_has_none_and_may_try_again() {
+        Profiles failed =
+                new Profiles(
+                        Profiler.JFR,
+                        Optional.empty(),
+                        List.of(),
+                        List.of(profile(Path.of("profiles"))));
+
+        assertThat(failed.has("tomcat")).isFalse();
+        assertThat(failed.with(profile(Path.of("elsewhere"))).targets())
+                .containsExactly(profile(Path.of("elsewhere")));
     }
 }

@@ -67,6 +67,10 @@ final class FakeWorld implements AutoCloseable {
     String body = "hello";
     boolean tellsItsCount;
     boolean stopping;
+
+    /** Whether targets are JVMs. */
+    boolean onJvms;
+
     long miscount;
     double foreignSecondsPerReading;
 
@@ -245,7 +249,7 @@ final class FakeWorld implements AutoCloseable {
 
         @Override
         public boolean isJava() {
-            return false;
+            return onJvms;
         }
 
         @Override

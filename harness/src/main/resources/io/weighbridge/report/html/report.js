@@ -65,6 +65,10 @@
   /* The page. */
   const main = d3.select('#main');
   const contents = d3.select('#contents').append('ul');
+
+  /* Charts are drawn for the width there is, so that their text stays as large as the page's: on a telephone names stand above their lines. */
+  const WIDE = Math.max(320, Math.min(900, main.node().clientWidth));
+  const NARROW = WIDE < 600;
   function part(id, title, hint) {
     contents.append('li').append('a').attr('href', `#${id}`).text(title);
     const section = main.append('section').attr('aria-labelledby', `${id}-title`);
@@ -143,8 +147,9 @@
     const lines = [];
     REPORT.sections.forEach((section) => section.rows.filter((row) => row.main && row.cells.some((cell) => cell.ratio)).forEach((row) => lines.push({ section, row })));
     if (!lines.length || !OTHERS.length) return;
-    const step = 13 * OTHERS.length + 9;
-    const margin = { top: 26, right: 16, bottom: 30, left: 190 };
+    const above = NARROW ? 16 : 0;
+    const step = 13 * OTHERS.length + 9 + above;
+    const margin = { top: 26, right: 16, bottom: 30, left: NARROW ? 8 : 190 };
     const all = lines.flatMap(({ row }) => row.cells.flatMap((cell) => (cell.ratio ? [cell.ratio.ratio, ...(cell.ratio.interval ? [cell.ratio.interval.low, cell.ratio.interval.high] : [])] : [])));
     const reach = Math.min(4, Math.max(1.1, d3.max(all, (value) => Math.max(value, 1 / value)) * 1.03));
     const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
@@ -152,22 +157,24 @@
       const cell = cellOf(row, name);
       if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, cell.ratio.ratio.toFixed(3), cell.ratio.interval ? cell.ratio.interval.low.toFixed(3) : '–', cell.ratio.interval ? cell.ratio.interval.high.toFixed(3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
     }));
-    const { plot, inner, svg } = chart(parent, { width: 900, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
+    const { plot, inner, svg } = chart(parent, { width: WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
     svg.attr('data-chart', 'forest');
     const x = d3.scaleLog([1 / reach, reach], [0, inner.width]).clamp(true);
-    const ticks = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4].filter((value) => value >= 1 / reach && value <= reach);
+    const ticks = (NARROW && reach > 1.6 ? [0.25, 0.5, 0.67, 1, 1.5, 2, 4] : [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4]).filter((value) => value >= 1 / reach && value <= reach);
     plot.selectAll('.grid').data(ticks).join('line').attr('class', 'grid').attr('x1', x).attr('x2', x).attr('y2', inner.height);
     plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).tickValues(ticks).tickFormat((value) => String(value)).tickSize(0).tickPadding(6)).select('.domain').remove();
     plot.append('text').attr('class', 'soft').attr('y', -10).text(`← less than ${REPORT.baseline}`);
     plot.append('text').attr('class', 'soft').attr('x', inner.width).attr('y', -10).attr('text-anchor', 'end').text(`more than ${REPORT.baseline} →`);
     lines.forEach(({ section, row }, index) => {
       const line = plot.append('g').attr('transform', `translate(0,${index * step})`);
-      if (row.noiseFloor) line.append('rect').attr('class', 'floor').attr('x', x(1 / (1 + row.noiseFloor))).attr('width', x(1 + row.noiseFloor) - x(1 / (1 + row.noiseFloor))).attr('height', step - 3);
-      line.append('text').attr('x', -10).attr('y', step / 2).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(label(row.metric) + (section.workload && COURSES.length > 1 ? ` · ${section.workload}` : ''));
+      if (row.noiseFloor) line.append('rect').attr('class', 'floor').attr('x', x(1 / (1 + row.noiseFloor))).attr('width', x(1 + row.noiseFloor) - x(1 / (1 + row.noiseFloor))).attr('y', above).attr('height', step - 3 - above);
+      const name = line.append('text').attr('dominant-baseline', 'middle').text(label(row.metric) + (section.workload && COURSES.length > 1 ? ` · ${section.workload}` : ''));
+      if (NARROW) name.attr('y', 8).attr('class', 'soft');
+      else name.attr('x', -10).attr('y', step / 2).attr('text-anchor', 'end');
       OTHERS.forEach((name, place) => {
         const cell = cellOf(row, name);
         if (!cell.ratio) return;
-        const mark = line.append('g').datum({ name, cell, row }).attr('transform', `translate(0,${place * 13 + 10})`).attr('data-target', name).attr('data-metric', row.metric).attr('data-ratio', cell.ratio.ratio);
+        const mark = line.append('g').datum({ name, cell, row }).attr('transform', `translate(0,${above + place * 13 + 10})`).attr('data-target', name).attr('data-metric', row.metric).attr('data-ratio', cell.ratio.ratio);
         mark.append('rect').attr('class', 'halo').attr('x', x(cell.ratio.interval ? cell.ratio.interval.low : cell.ratio.ratio) - 7).attr('y', -6).attr('height', 12).attr('width', (cell.ratio.interval ? x(cell.ratio.interval.high) - x(cell.ratio.interval.low) : 0) + 14);
         if (cell.ratio.interval) mark.append('line').attr('x1', x(cell.ratio.interval.low)).attr('x2', x(cell.ratio.interval.high)).attr('stroke', colour(name)).attr('stroke-width', 2);
         mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${x(cell.ratio.ratio)},0)`).attr('fill', cell.ratio.interval ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
@@ -260,20 +267,24 @@
     const lines = series.filter((line) => line.parts.some((it) => it.value > 0));
     if (!lines.length) return;
     const names = [...new Set(lines.flatMap((line) => line.parts.map((it) => it.name)))];
-    const margin = { top: 4, right: 16, bottom: 24, left: 130 };
+    const above = NARROW ? 14 : 0;
+    const step = 26 + above;
+    const margin = { top: 4, right: 16, bottom: 24, left: NARROW ? 0 : 8 + Math.max(...lines.map((line) => line.title.length)) * 7 };
     const most = d3.max(lines, (line) => d3.sum(line.parts, (it) => it.value));
     const [divisor, symbol] = scaleOf(unit, most);
     const table = [['', ...names], ...lines.map((line) => [line.title, ...names.map((name) => { const it = line.parts.find((each) => each.name === name); return it ? shown(unit, it.value, most) : '–'; })])];
-    const { plot, inner, figure } = chart(parent, { width: 900, height: 30 + lines.length * 26, margin, title, words: `${title}: parts, for each target`, table });
+    const { plot, inner, figure } = chart(parent, { width: WIDE, height: 30 + lines.length * step, margin, title, words: `${title}: parts, for each target`, table });
     const x = d3.scaleLinear([0, most], [0, inner.width]).nice();
     const fill = (name) => `color-mix(in srgb, var(--ink) ${[78, 52, 32, 16][names.indexOf(name) % 4]}%, var(--raised))`;
-    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(6).tickFormat((value) => `${digits(value / divisor)}${value === x.domain()[1] ? ` ${symbol}` : ''}`).tickSize(0).tickPadding(6)).select('.domain').remove();
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(NARROW ? 4 : 6).tickFormat((value) => `${digits(value / divisor)}${value === x.domain()[1] ? ` ${symbol}` : ''}`).tickSize(0).tickPadding(6)).select('.domain').remove();
     lines.forEach((line, index) => {
-      const group = plot.append('g').attr('transform', `translate(0,${index * 26})`);
-      group.append('text').attr('x', -8).attr('y', 12).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(line.title);
+      const group = plot.append('g').attr('transform', `translate(0,${index * step})`);
+      const name = group.append('text').attr('dominant-baseline', 'middle').text(line.title);
+      if (NARROW) name.attr('y', 8);
+      else name.attr('x', -8).attr('y', 12).attr('text-anchor', 'end');
       let from = 0;
       line.parts.forEach((it) => {
-        tipped(group.append('rect').datum(it).attr('x', x(from)).attr('width', Math.max(0, x(from + it.value) - x(from) - 0.5)).attr('y', 3).attr('height', 18).attr('fill', fill(it.name)).attr('data-value', it.value), () => `${line.title}, ${it.name}: ${shown(unit, it.value, most)}`);
+        tipped(group.append('rect').datum(it).attr('x', x(from)).attr('width', Math.max(0, x(from + it.value) - x(from) - 0.5)).attr('y', 3 + above).attr('height', 18).attr('fill', fill(it.name)).attr('data-value', it.value), () => `${line.title}, ${it.name}: ${shown(unit, it.value, most)}`);
         from += it.value;
       });
     });
@@ -285,13 +296,18 @@
   const median = (section, metric, target) => { const cell = cellOf(rowOf(section, metric), target); return cell && cell.summary ? cell.summary.median : null; };
 
   function startUp() {
-    if (!rowOf(LAUNCH, 'startup.cpu')) return;
-    const section = part('startup', 'Start-up', 'From just before the spawn to the first correct answer, one server at a time.');
+    if (!rowOf(LAUNCH, 'startup.cpu') && !rowOf(LAUNCH, 'startup.wall')) return;
+    const section = part('startup', 'Start-up', 'From just before the spawn to the first correct answer, one server at a time. Medians over rounds; each round is among the strips above.');
+    parts(section, 'Wall time to the first correct answer', 'seconds', TARGETS.map((name) => {
+      const all = median(LAUNCH, 'startup.wall', name);
+      const own = median(LAUNCH, 'startup.reported', name);
+      return { title: name, parts: own === null ? [{ name: 'all of it', value: all || 0 }] : [{ name: 'until it calls itself ready', value: own }, { name: 'before its own clock starts, and until it answers', value: Math.max(0, all - own) }] };
+    }));
     parts(section, 'CPU time to the first correct answer', 'seconds', TARGETS.map((name) => {
       const all = median(LAUNCH, 'startup.cpu', name);
       const application = median(LAUNCH, 'startup.cpu.app', name);
       return { title: name, parts: application === null ? [{ name: 'all threads', value: all || 0 }] : [{ name: 'application threads', value: application }, { name: 'JIT compiler, collector, VM', value: Math.max(0, all - application) }] };
-    }), 'Medians over rounds; the wall time of each round is among the strips above.');
+    }));
   }
   function memory() {
     const section = part('memory', 'Memory', 'Medians over rounds, at the moment a server is ready and after all load; heap after load is what a full collection left.');
@@ -312,20 +328,41 @@
     }))));
   }
 
+  /* Flame graphs are files beside this one: they are linked, not drawn. */
+  function profiles() {
+    const round = DETAILS.profiles;
+    if (!round) return;
+    const flags = round.jvmFlags.length ? `, with ${round.jvmFlags.join(' ')} on the command line` : '';
+    const section = part('profiles', 'Flame graphs', `Where the CPU time of a warm server goes: one round more under ${round.profiler}${flags}. It is in no figure of this report.`);
+    const items = section.append('ul').selectAll('li').data(round.targets).join('li');
+    items.each(function (profile) {
+      const item = d3.select(this);
+      const taken = profile.samples === undefined ? '' : ` (${profile.samples} samples${profile.engine ? ` by ${profile.engine}` : ''})`;
+      if (profile.failure) item.append('span').text(`${profile.failure}.`);
+      else if (profile.flameGraph) {
+        item.append('a').attr('href', profile.flameGraph).text(`Flame graph of ${profile.target}`);
+        item.append('span').text(taken);
+      } else item.append('span').text(`The flame graph of ${profile.target} is not in the run’s folder any more.`);
+      if (profile.recording) {
+        item.append('span').text(', ');
+        item.append('a').attr('href', profile.recording).text('its recording');
+      }
+    });
+    section.append('p').attr('class', 'hint').text(`Where a link leads nowhere, this page was moved without its folder: look in ${run.id}/profiles where it was weighed.`);
+  }
+
   /* Lines over a scale. */
-  function lines(parent, { title, words, series, x, y, xTicks, xFormat, yUnit, attribute }) {
+  function lines(parent, { title, words, series, table: given, x, y, xTicks, xFormat, yUnit, attribute }) {
     const margin = { top: 8, right: 16, bottom: 28, left: 64 };
     const points = series.flatMap((line) => line.points);
     if (!points.length) return;
-    const table = [['target', ...new Set(points.map((point) => point.key))].map(String)];
-    series.forEach((line) => table.push([line.title, ...table[0].slice(1).map((key) => { const point = line.points.find((it) => String(it.key) === key); return point ? shown(yUnit, point.y, point.y) : '–'; })]));
-    const { plot, inner, svg } = chart(parent, { width: 900, height: 320, margin, title, words, table: table[0].length < 40 ? table : null });
+    const { plot, inner, svg } = chart(parent, { width: WIDE, height: 320, margin, title, words, table: given || tableOf(series, yUnit) });
     svg.attr('data-chart', attribute);
     const horizontal = x(points).range([0, inner.width]);
     const vertical = y(points).range([inner.height, 0]);
     const axis = d3.axisLeft(vertical).ticks(5).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
     plot.append('g').call(axis).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
-    const across = d3.axisBottom(horizontal).tickSize(0).tickPadding(8);
+    const across = d3.axisBottom(horizontal).ticks(NARROW ? 4 : 9).tickSize(0).tickPadding(8);
     if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] && value <= horizontal.domain()[1]));
     if (xFormat) across.tickFormat(xFormat);
     plot.append('g').attr('transform', `translate(0,${inner.height})`).call(across);
@@ -334,17 +371,29 @@
       tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('data-value', (point) => point.y).attr('d', d3.symbol(shape(line.name), line.faint ? 10 : 26)()).attr('fill', colour(line.name)).attr('transform', (point) => `translate(${horizontal(point.x)},${vertical(point.y)})`), (point) => `${line.title}\n${point.words}`);
     });
   }
+  function tableOf(series, unit) {
+    const keys = [...new Set(series.flatMap((line) => line.points.map((point) => point.key)))].map(String);
+    if (keys.length >= 40) return null;
+    return [['target', ...keys], ...series.map((line) => [line.title, ...keys.map((key) => { const point = line.points.find((it) => String(it.key) === key); return point ? shown(unit, point.y, point.y) : '–'; })])];
+  }
   const logY = (points) => d3.scaleLog(d3.extent(points, (point) => point.y)).nice();
 
   function latency() {
     const spectra = DETAILS.spectra;
     if (!spectra.length) return;
-    const section = part('latency', 'Latency', 'By percentile: right means rarer. At a fixed rate from the planned send, so that waiting for one’s turn counts; else from the real one. Medians over all slices of a percentile, which is not a percentile of the run.');
+    const whole = spectra.filter((it) => it.requests !== undefined);
+    const medians = whole.length === spectra.length ? '' : ` ${whole.length ? 'Else' : 'Here'} the load tool printed some percentiles of each slice, and a point is their median over slices, which is not a percentile of the run.`;
+    const section = part('latency', 'Latency', `By percentile: right means rarer. At a fixed rate from the planned send, so that waiting for one’s turn counts; else from the real one.${whole.length ? ' Where the load tool kept HdrHistograms, the line is of every answer of all kept slices.' : ''}${medians}`);
     legend(section, TARGETS);
+    const steps = [50, 75, 90, 99, 99.9, 99.99];
     COURSES.forEach((course) => {
-      const series = spectra.filter((it) => it.course === course).map((it) => ({ name: it.target, title: it.target, points: it.points.filter((point) => point.percent < 100 && point.seconds > 0).map((point) => ({ key: point.percent, x: 1 / (1 - point.percent / 100), y: point.seconds, words: `p${point.percent}: ${shown('seconds', point.seconds)}` })) }));
-      lines(section, { title: COURSES.length > 1 ? course : '', words: `Latency by percentile under ${course}`, series, x: (points) => d3.scaleLog(d3.extent(points, (point) => point.x)), y: logY, xTicks: [1, 2, 4, 10, 20, 100, 1000, 10000], xFormat: (value) => `p${digits(Math.round((1 - 1 / value) * 1e4) / 100)}`, yUnit: 'seconds', attribute: 'spectrum' });
+      const own = spectra.filter((it) => it.course === course);
+      const series = own.map((it) => ({ name: it.target, title: it.requests === undefined ? it.target : `${it.target}, ${it.requests} answers`, points: it.points.filter((point) => point.percent < 100 && point.seconds > 0).map((point) => ({ key: point.percent, x: 1 / (1 - point.percent / 100), y: point.seconds, words: `p${Number(point.percent.toFixed(5))}: ${shown('seconds', point.seconds)}` })) }));
+      const at = (it, percent) => it.points.find((point) => point.percent >= percent && point.percent < 100);
+      const table = [['target', ...steps.map((percent) => `p${percent}`), 'answers'], ...own.map((it) => [it.target, ...steps.map((percent) => { const point = at(it, percent); return point ? shown('seconds', point.seconds) : '–'; }), it.requests === undefined ? '–' : String(it.requests)])];
+      lines(section, { title: COURSES.length > 1 ? course : '', words: `Latency by percentile under ${course}`, series, table, x: (points) => d3.scaleLog(d3.extent(points, (point) => point.x)), y: logY, xTicks: NARROW ? [1, 10, 100, 1e3, 1e4, 1e5, 1e6] : [1, 2, 4, 10, 20, 100, 1e3, 1e4, 1e5, 1e6], xFormat: (value) => `p${Number((100 * (1 - 1 / value)).toFixed(4))}`, yUnit: 'seconds', attribute: 'spectrum' });
     });
+    DETAILS.ladders.forEach((ladder) => [['load.latency.p50', 'p50'], ['load.latency.p99', 'p99']].forEach(([metric, words]) => climb(section, ladder, metric, words)));
     COURSES.forEach((course) => {
       const part_ = sectionOf(course);
       const rate = rowOf(part_, 'load.rps'), tail = rowOf(part_, 'load.latency.p99');
@@ -353,17 +402,25 @@
       scatter(section, `p99 against requests/s${COURSES.length > 1 ? ` · ${course}` : ''}`, series);
     });
   }
+  /* What more throughput costs in latency: a line a target, a point a rate. A rate it did not keep up with has no latency. */
+  function climb(parent, ladder, metric, words) {
+    const series = TARGETS.map((name) => ({ name, title: name, points: ladder.courses.flatMap((course) => {
+      const x = median(sectionOf(course), 'load.rps', name), y = median(sectionOf(course), metric, name);
+      return x === null || y === null ? [] : [{ key: course, x, y, words: `${course}: ${shown('per-second', x)}, ${words} ${shown('seconds', y)}` }];
+    }) }));
+    lines(parent, { title: `${words} against throughput · ${ladder.workload}`, words: `${words} of latency against requests per second at rising rates, ${ladder.workload}`, series, x: (points) => d3.scaleLinear(d3.extent(points, (point) => point.x)).nice(), y: logY, xFormat: (value) => shown('per-second', value), yUnit: 'seconds', attribute: 'climb' });
+  }
   function scatter(parent, title, series) {
     const points = series.flatMap((line) => line.points);
     if (points.length < 2) return;
     const margin = { top: 8, right: 16, bottom: 28, left: 64 };
     const table = [['target', 'round', 'requests/s', 'p99'], ...series.flatMap((line) => line.points.map((point) => [line.name, point.round + 1, shown('per-second', point.x), shown('seconds', point.y)]))];
-    const { plot, inner, svg } = chart(parent, { width: 900, height: 300, margin, title, words: title, table });
+    const { plot, inner, svg } = chart(parent, { width: WIDE, height: 300, margin, title, words: title, table });
     svg.attr('data-chart', 'scatter');
     const x = d3.scaleLinear(d3.extent(points, (point) => point.x), [0, inner.width]).nice();
     const y = logY(points).range([inner.height, 0]);
     plot.append('g').call(d3.axisLeft(y).ticks(4).tickFormat((value) => shown('seconds', value)).tickSize(-inner.width)).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
-    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(6).tickFormat((value) => shown('per-second', value)).tickSize(0).tickPadding(8));
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(NARROW ? 3 : 6).tickFormat((value) => shown('per-second', value)).tickSize(0).tickPadding(8));
     series.forEach((line) => tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('d', d3.symbol(shape(line.name), 48)()).attr('fill', colour(line.name)).attr('fill-opacity', 0.75).attr('transform', (point) => `translate(${x(point.x)},${y(point.y)})`), (point) => `${line.name}, round ${point.round + 1}\n${shown('per-second', point.x)}, p99 ${shown('seconds', point.y)}`));
   }
 
@@ -400,7 +457,7 @@
     const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
     items.append('strong').text((caution) => `${caution.meaning}. `);
     items.append('span').text((caution) => `${caution.seen.map((it) => `${it.target}${it.workload ? `, ${it.workload}` : ''}: ${it.times} of ${it.of}`).join('; ')}. ${caution.example}. Cure: ${caution.cure}. `);
-    items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`).text('More');
+    items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`).text((caution) => `More on ${caution.kind} and its cure`);
     section.selectAll('p.failed').data(REPORT.failures).join('p').attr('class', 'failed').text((failed) => `Failed: ${failed.target}, round ${failed.round + 1}: ${failed.failure.sentence}`);
   }
   function surroundings() {
@@ -418,6 +475,7 @@
   startUp();
   memory();
   cpu();
+  profiles();
   latency();
   warmUp();
   matrix();

@@ -1,0 +1,35 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.RunDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What a run's profiled round left, in words. */
+final class ProfileText {
+
+    private ProfileText() {}
+
+    /** Where each target's flame graph is, or why there is none; nothing where none was wanted. */
+    static List<String> lines(Path folder) {
+        return RunDirectory.profiled(folder).stream()
+                .flatMap(profiles -> profiles.targets().stream())
+                .map(ProfileText::line)
+                .toList();
+    }
+
+    private static String line(Profile profile) {
+        return profile.failure()
+                .map(sentence -> sentence + ".")
+                .orElseGet(
+                        () ->
+                                "Flame graph of "
+                                        + profile.target()
+                                        + ": "
+                                        + Optional.ofNullable(
+                                                        profile.files().get(Profile.FLAME_GRAPH))
+                                                .map(Path::toString)
+                                                .orElse("not there any more"));
+    }
+}

@@ -1,0 +1,180 @@
+package io.weighbridge.profile;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * async-profiler, as a native agent that is loaded into the JVM once it is warm. It samples by perf
+ * events where the kernel lets it, else by a CPU timer of each thread, which sees no kernel code.
+ *
+ * <p>Its options are separated by commas, so what it writes goes to a folder of our own first,
+ * whose path has none.
+ */
+final class AsyncRecorder implements Recorder {
+
+    /** Ten times as fine as its default: only this round pays for it, and a slice is short. */
+    private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
+
+    private static final String STOP = "stop,log=%s";
+    private static final String ABOUT =
+            "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
+
+    private final Path folder;
+    private final Path library;
+
+    private AsyncRecorder(Path folder, Path library) {
+        this.folder = folder;
+        this.library = library;
+    }
+
+    /**
+     * The one for this machine.
+     *
+     * @throws UsageException where there is none, or its library cannot be laid down
+     */
+    static AsyncRecorder here() {
+        String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+        try (InputStream stream =
+                Objects.requireNonNull(
+                        AsyncRecorder.class.getResourceAsStream(
+                                "/" + platform + "/libasyncProfiler.so"),
+                        platform)) {
+            Path folder = Files.createTempDirectory("weighbridge-profiler");
+            Path library = folder.resolve("libasyncProfiler.so");
+            Files.copy(stream, library);
+            return new AsyncRecorder(folder, library);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "async-profiler was to be laid down in the folder for temporary files, and"
+                            + " could not be ("
+                            + e.getMessage()
+                            + "): make room, or use --profile jfr",
+                    e);
+        }
+    }
+
+    /** The folder of the library, in its own artifact. */
+    static String platform(String system, String architecture) {
+        boolean arm = architecture.equals("aarch64");
+        if (system.startsWith("Mac")) {
+            return "macos";
+        }
+        if (system.equals("Linux") && (arm || architecture.equals("amd64"))) {
+            return arm ? "linux-arm64" : "linux-x64";
+        }
+        throw new UsageException(
+                "async-profiler runs on Linux (x64, arm64) and macOS, not on %s %s: use --profile jfr"
+                        .formatted(system, architecture));
+    }
+
+    @Override
+    public Profiler profiler() {
+        return Profiler.ASYNC;
+    }
+
+    @Override
+    public Optional<String> version() {
+        try (InputStream stream = AsyncRecorder.class.getResourceAsStream(ABOUT)) {
+            if (stream == null) {
+                return Optional.empty();
+            }
+            Properties about = new Properties();
+            about.load(stream);
+            return Optional.ofNullable(about.getProperty("version"));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Recording start(long pid, Path file) throws IOException {
+        Path recording = Files.createTempFile(folder, "profile", ".jfr");
+        Path log = Files.createTempFile(folder, "profile", ".log");
+        Running running = new Running(pid, recording, log, file);
+        running.tell(START.formatted(recording, log));
+        return running;
+    }
+
+    @Override
+    public void close() {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // temporary files that stay are the system's to clear
+        }
+    }
+
+    private final class Running implements Recording {
+
+        private final long pid;
+        private final Path recording;
+        private final Path log;
+        private final Path file;
+        private boolean runs = true;
+
+        Running(long pid, Path recording, Path log, Path file) {
+            this.pid = pid;
+            this.recording = recording;
+            this.log = log;
+            this.file = file;
+        }
+
+        @Override
+        public void keep() throws IOException {
+            runs = false;
+            tell(STOP.formatted(log));
+            Files.move(recording, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        @Override
+        public void close() {
+            if (runs) {
+                try {
+                    keep();
+                    Files.deleteIfExists(file);
+                } catch (IOException gone) {
+                    // so is the profiler in it
+                }
+            }
+        }
+
+        private void tell(String options) throws IOException {
+            try {
+                VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+                try {
+                    machine.loadAgentPath(library.toString(), options);
+                } finally {
+                    machine.detach();
+                }
+            } catch (AttachNotSupportedException | AgentLoadException e) {
+                throw new IOException("its JVM takes no agent: " + e.getMessage(), e);
+            } catch (AgentInitializationException e) {
+                throw new IOException("async-profiler refused: " + lastWord(e), e);
+            }
+        }
+
+        private String lastWord(AgentInitializationException e) throws IOException {
+            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+            return lines.isEmpty()
+                    ? "its exit code is " + e.returnValue()
+                    : lines.get(lines.size() - 1);
+        }
+    }
+}

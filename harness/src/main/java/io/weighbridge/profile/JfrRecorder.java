@@ -1,0 +1,102 @@
+package io.weighbridge.profile;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.weighbridge.model.Profiler;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import jdk.management.jfr.FlightRecorderMXBean;
+
+/** JDK Flight Recorder, through the management bean of the JVM that it is a part of. */
+final class JfrRecorder implements Recorder {
+
+    private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
+
+    /** The JDK's own settings for a profile: a sample of running Java threads every 10 ms. */
+    private static final String SETTINGS = "profile";
+
+    /** Threads that wait in native code would be sampled, too, and outweigh those that work. */
+    private static final String WAITING = "jdk.NativeMethodSample#enabled";
+
+    @Override
+    public Profiler profiler() {
+        return Profiler.JFR;
+    }
+
+    @Override
+    public Optional<String> version() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Recording start(long pid, Path file) throws IOException {
+        JMXConnector connector = connector(pid);
+        try {
+            FlightRecorderMXBean recorder =
+                    ManagementFactory.newPlatformMXBeanProxy(
+                            connector.getMBeanServerConnection(), BEAN, FlightRecorderMXBean.class);
+            long id = recorder.newRecording();
+            recorder.setPredefinedConfiguration(id, SETTINGS);
+            Map<String, String> settings = new HashMap<>(recorder.getRecordingSettings(id));
+            settings.put(WAITING, "false");
+            recorder.setRecordingSettings(id, settings);
+            recorder.startRecording(id);
+            return new Running(connector, recorder, id, file);
+        } catch (IOException | RuntimeException e) {
+            connector.close();
+            throw new IOException("its JVM has no flight recorder to be asked: " + e, e);
+        }
+    }
+
+    /** The address is this user's own JVM's, handed over by the attach API: nobody else's input. */
+    @SuppressWarnings("BanJNDI")
+    private static JMXConnector connector(long pid) throws IOException {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return JMXConnectorFactory.connect(
+                        new JMXServiceURL(machine.startLocalManagementAgent()));
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("process " + pid + " lets nobody attach: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {}
+
+    private record Running(
+            JMXConnector connector, FlightRecorderMXBean recorder, long id, Path file)
+            implements Recording {
+
+        @Override
+        public void keep() throws IOException {
+            try {
+                recorder.stopRecording(id);
+                recorder.copyTo(id, file.toAbsolutePath().toString());
+            } catch (RuntimeException e) {
+                throw new IOException("the recording was lost: " + e, e);
+            }
+        }
+
+        /** The server is about to be ended: what is left in it goes with it. */
+        @Override
+        public void close() {
+            try {
+                recorder.closeRecording(id);
+                connector.close();
+            } catch (IOException | RuntimeException gone) {
+                // so is what was to be given back
+            }
+        }
+    }
+}

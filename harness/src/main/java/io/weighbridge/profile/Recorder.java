@@ -1,0 +1,51 @@
+package io.weighbridge.profile;
+
+import io.weighbridge.model.Profiler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Records what JVMs do, from outside: it attaches to one once it is warm, so that nothing of its
+ * start-up is in the recording.
+ */
+public interface Recorder extends AutoCloseable {
+
+    /**
+     * What a JVM that is to be recorded is started with: without them the compiler keeps the places
+     * of code only where it stops at a safepoint, and samples in between are booked there.
+     */
+    List<String> JVM_FLAGS = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
+
+    /**
+     * The recorder of a profiler.
+     *
+     * @throws io.weighbridge.model.UsageException where this machine is none it runs on
+     */
+    static Recorder of(Profiler profiler) {
+        return switch (profiler) {
+            case JFR -> new JfrRecorder();
+            case ASYNC -> AsyncRecorder.here();
+        };
+    }
+
+    /** Which one it is. */
+    Profiler profiler();
+
+    /** Its version; absent where it is a part of the JVM it records. */
+    Optional<String> version();
+
+    /**
+     * Begins to record.
+     *
+     * @param pid a JVM of this user
+     * @param file where the recording is to go; in an existing folder
+     * @throws IOException saying why it cannot, as one sentence without a full stop
+     */
+    Recording start(long pid, Path file) throws IOException;
+
+    /** Gives back what it took of the machine. */
+    @Override
+    void close();
+}

@@ -1,0 +1,88 @@
+package io.weighbridge.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/**
+ * The HdrHistogram logs that some load tools leave beside what they say: every answer's time, in
+ * nanoseconds.
+ */
+public final class Histograms {
+
+    /** What was timed. */
+    public enum Kind {
+        /** From the planned send: what a user would have waited. */
+        RESPONSE,
+        /** From the real send. */
+        SERVICE;
+
+        /** The role of its file in a slice's raw output, and its tag in logs. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private Histograms() {}
+
+    /** Whether a slice's load tool kept times of a kind, wherever their file is now. */
+    public static boolean kept(Slice slice, Kind kind) {
+        return slice.raw().files().containsKey(kind.key());
+    }
+
+    /**
+     * What a slice's percentiles are of: the response time where the tool knows it, as at a fixed
+     * rate, else the service time.
+     */
+    public static Kind kind(Slice slice) {
+        return kept(slice, Kind.RESPONSE) ? Kind.RESPONSE : Kind.SERVICE;
+    }
+
+    /**
+     * The histograms of a slice, in the order they were logged; empty where the tool kept none or
+     * the file is not there any more, as with runs that were committed without their raw output.
+     *
+     * @throws IOException where the file cannot be read as a log
+     */
+    public static List<Histogram> of(Slice slice, Kind kind) throws IOException {
+        Optional<Path> file =
+                Optional.ofNullable(slice.raw().files().get(kind.key()))
+                        .filter(Files::isRegularFile);
+        return file.isPresent() ? read(file.get()) : List.of();
+    }
+
+    private static List<Histogram> read(Path file) throws IOException {
+        List<Histogram> histograms = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next instanceof Histogram histogram) {
+                    histograms.add(histogram);
+                }
+            }
+        } catch (RuntimeException e) {
+            throw new IOException(file + " cannot be read as an HdrHistogram log: " + e, e);
+        }
+        return histograms;
+    }
+
+    /** All of them as one; absent where there are none. */
+    public static Optional<Histogram> sum(List<Histogram> histograms) {
+        return histograms.stream()
+                .findFirst()
+                .map(
+                        first -> {
+                            Histogram sum =
+                                    new Histogram(first.getNumberOfSignificantValueDigits());
+                            histograms.forEach(sum::add);
+                            return sum;
+                        });
+    }
+}

@@ -1,0 +1,55 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One target under the profiler.
+ *
+ * @param target its name
+ * @param startedAt when its server was started
+ * @param command the server's command line, flags for the profiler included; empty where it never
+ *     was up
+ * @param samples how many of running code were taken; absent where none could be read
+ * @param engine by what async-profiler took them, such as {@code perf_events} or {@code ctimer};
+ *     absent for others
+ * @param files what there is, by role: {@code recording} and {@code flame-graph}
+ * @param failure why there is no flame graph, as one sentence; absent where there is one
+ */
+public record Profile(
+        String target,
+        Instant startedAt,
+        List<String> command,
+        OptionalInt samples,
+        Optional<String> engine,
+        @JsonSerialize(contentUsing = FolderPath.Writer.class)
+                @JsonDeserialize(contentUsing = FolderPath.Reader.class)
+                Map<String, Path> files,
+        Optional<String> failure) {
+
+    /** The role of what the profiler wrote. */
+    public static final String RECORDING = "recording";
+
+    /** The role of the page drawn from it. */
+    public static final String FLAME_GRAPH = "flame-graph";
+
+    public Profile {
+        command = List.copyOf(command);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+
+    /** Whether there is a flame graph. */
+    @JsonIgnore
+    public boolean kept() {
+        return failure.isEmpty();
+    }
+}

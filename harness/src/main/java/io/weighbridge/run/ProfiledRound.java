@@ -1,0 +1,273 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.profile.FlameGraphs;
+import io.weighbridge.profile.Recorder;
+import io.weighbridge.profile.Recording;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+
+/**
+ * One round more, after those that are measured, in which each target runs under a profiler. It is
+ * in no figure, writes no trial, and where it fails the run is what it was.
+ */
+final class ProfiledRound {
+
+    private final Stages stages;
+    private final Recorder recorder;
+    private final Flames flames;
+    private final Profiling profiling;
+    private final Progress progress;
+    private final LongSupplier clock;
+
+    /** Draws a recording; throws where there is nothing to be drawn. */
+    @FunctionalInterface
+    interface Flames {
+        FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
+    }
+
+    ProfiledRound(Stages stages, Recorder recorder, Progress progress) {
+        this(stages, recorder, FlameGraphs::draw, Profiling.DEFAULT, progress, System::nanoTime);
+    }
+
+    ProfiledRound(
+            Stages stages,
+            Recorder recorder,
+            Flames flames,
+            Profiling profiling,
+            Progress progress,
+            LongSupplier clock) {
+        this.stages = stages;
+        this.recorder = recorder;
+        this.flames = flames;
+        this.profiling = profiling;
+        this.progress = progress;
+        this.clock = clock;
+    }
+
+    /** Writes down that this round is to come, so that a resumed run knows. */
+    static void announce(RunDirectory directory, Recorder recorder) {
+        boolean known =
+                directory
+                        .profiled()
+                        .filter(profiles -> profiles.profiler() == recorder.profiler())
+                        .isPresent();
+        if (!known) {
+            directory.keep(
+                    new Profiles(
+                            recorder.profiler(),
+                            recorder.version(),
+                            Recorder.JVM_FLAGS,
+                            List.of()));
+        }
+    }
+
+    /** Profiles the targets that have no profile of this profiler yet, one after the other. */
+    void run(RunDirectory directory) throws InterruptedException {
+        announce(directory, recorder);
+        Plan plan = directory.record().plan();
+        Profiles profiles = directory.profiled().orElseThrow();
+        List<Target> left =
+                plan.targets().stream().filter(target -> !profiles.has(target.name())).toList();
+        if (left.isEmpty()) {
+            return;
+        }
+        Turn turn = new Turn(directory, plan, left.size() * (2 + plan.courses().size()));
+        progress.runStarted(
+                "profiled round, in no figure, under " + recorder.profiler().title(), turn.total);
+        for (Target target : left) {
+            directory.keep(directory.profiled().orElseThrow().with(turn.of(target)));
+        }
+        progress.runEnded();
+    }
+
+    /** Each target has one. */
+    private final class Turn {
+
+        private final RunDirectory directory;
+        private final Plan plan;
+        private final int total;
+        private final Drive drive;
+        private final WarmupStage warmup;
+        private final Cores cores;
+        private final Peaks peaks;
+        private int done;
+
+        Turn(RunDirectory directory, Plan plan, int total) {
+            this.directory = directory;
+            this.plan = plan;
+            this.total = total;
+            this.drive =
+                    new Drive(
+                            stages,
+                            plan,
+                            directory.profiles().resolve("raw"),
+                            directory.record().seed());
+            this.cores = new Cores(stages.affinity());
+            this.warmup = new WarmupStage(plan, cores.allCount(), drive, new RequestCount());
+            this.peaks = new Peaks(plan, directory.trials());
+        }
+
+        Profile of(Target target) throws InterruptedException {
+            int before = done;
+            Draft draft = new Draft(target, directory.profiles());
+            try {
+                record(draft);
+                draft.samples =
+                        Optional.of(
+                                flames.draw(
+                                        draft.recording,
+                                        draft.page,
+                                        target.name() + " under " + recorder.profiler().title()));
+                return draft.profile(Optional.empty());
+            } catch (TrialFailedException failed) {
+                return notProfiled(draft, failed.failure().sentence());
+            } catch (IOException | UsageException e) {
+                return notProfiled(draft, String.valueOf(e.getMessage()));
+            } finally {
+                done = before + 2 + plan.courses().size();
+            }
+        }
+
+        /** What fails once the user has asked to stop fails because of that: it is no failure. */
+        private Profile notProfiled(Draft draft, String why) throws InterruptedException {
+            if (stages.stopping().getAsBoolean()) {
+                throw new InterruptedException("the user asked to stop");
+            }
+            String sentence = draft.target.name() + " was not profiled: " + why;
+            progress.note(sentence);
+            return draft.profile(Optional.of(sentence));
+        }
+
+        private void record(Draft draft)
+                throws TrialFailedException, InterruptedException, IOException {
+            Target target = draft.target;
+            Files.deleteIfExists(draft.recording);
+            Files.deleteIfExists(draft.page);
+            step("starting " + target.name());
+            try (Standing standing = up(draft)) {
+                Server server = standing.server();
+                draft.command = server.identity().command();
+                requireJvm(server);
+                prove(server);
+                step("warming up " + target.name());
+                warmup.settle(standing, plan);
+                record(standing, draft.recording);
+            } finally {
+                cores.unpin();
+            }
+        }
+
+        private Standing up(Draft draft) throws TrialFailedException, InterruptedException {
+            Target target = draft.target;
+            Server server =
+                    stages.starter()
+                            .start(
+                                    target.withJvmFlags(Recorder.JVM_FLAGS),
+                                    plan.readyAnswer(target),
+                                    plan.limits(),
+                                    directory.profiles().resolve("logs"),
+                                    target.name());
+            return new Standing(
+                    plan.rounds(),
+                    target,
+                    draft.startedAt,
+                    server,
+                    stages.gauge().attach(server.pid(), server.isJava()));
+        }
+
+        private void requireJvm(Server server) throws IOException {
+            if (!server.isJava()) {
+                throw new IOException("it is no JVM, and nothing else can be recorded");
+            }
+        }
+
+        private void prove(Server server) throws TrialFailedException, InterruptedException {
+            Contract contract = new Contract();
+            for (Workload workload : plan.workloads()) {
+                contract.check(server.uri(), workload);
+            }
+        }
+
+        private void record(Standing standing, Path file)
+                throws TrialFailedException, InterruptedException, IOException {
+            cores.pin(List.of(standing.server().pid()));
+            try (Recording recording = recorder.start(standing.server().pid(), file)) {
+                for (Course course : plan.courses()) {
+                    step("profiling " + course.name() + " of " + standing.target().name());
+                    load(standing, peaks.resolved(course, List.of(standing)));
+                }
+                recording.keep();
+            }
+        }
+
+        private void load(Standing standing, Course course)
+                throws TrialFailedException, InterruptedException {
+            long begun = clock.getAsLong();
+            int driven = 0;
+            while (!profiling.enough(driven, Duration.ofNanos(clock.getAsLong() - begun))) {
+                drive.parse(standing, drive.slice(standing, course, "s" + driven), course);
+                driven++;
+            }
+        }
+
+        private void step(String what) {
+            progress.step("profiled round: " + what, done, total, Optional.empty());
+            done++;
+        }
+    }
+
+    /** A profile in the making. */
+    private static final class Draft {
+
+        private final Target target;
+        private final Instant startedAt = Instant.now();
+        private final Path recording;
+        private final Path page;
+        private List<String> command = List.of();
+        private Optional<FlameGraphs.Samples> samples = Optional.empty();
+
+        Draft(Target target, Path folder) {
+            this.target = target;
+            this.recording = folder.resolve(target.name() + ".jfr");
+            this.page = folder.resolve(target.name() + ".html");
+        }
+
+        Profile profile(Optional<String> failure) {
+            Map<String, Path> files = new LinkedHashMap<>();
+            if (Files.exists(recording)) {
+                files.put(Profile.RECORDING, recording);
+            }
+            if (Files.exists(page)) {
+                files.put(Profile.FLAME_GRAPH, page);
+            }
+            return new Profile(
+                    target.name(),
+                    startedAt,
+                    command,
+                    samples.map(it -> OptionalInt.of(it.count())).orElse(OptionalInt.empty()),
+                    samples.flatMap(FlameGraphs.Samples::engine),
+                    files,
+                    failure);
+        }
+    }
+}

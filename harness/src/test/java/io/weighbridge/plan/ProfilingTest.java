@@ -1,0 +1,71 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProfilingTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 60, false",
+        "3, 4.999, false",
+        "3, 5, true",
+        "19, 4, false",
+        "20, 0.1, true",
+    })
+    void there_is_enough_after_so_many_slices_and_so_much_time(
+            int driven, double seconds, boolean enough) {
+        Duration elapsed = Duration.ofMillis(Math.round(seconds * 1000));
+
+        assertThat(new Profiling(3, Duration.ofSeconds(5), 20).enough(driven, elapsed))
+                .isEqualTo(enough);
+    }
+
+    @Test
+    void no_slice_at_all_is_no_profile() {
+        assertThatThrownBy(() -> new Profiling(0, Duration.ZERO, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void more_targets_and_workloads_take_a_profiled_round_longer() {
+        TimeEstimate one = estimate(new PlanSample());
+        TimeEstimate targets = estimate(new PlanSample().targets(2));
+        TimeEstimate workloads = estimate(new PlanSample().workloads(2));
+
+        assertThat(targets.likely()).isEqualTo(one.likely().multipliedBy(2));
+        assertThat(workloads.likely()).isGreaterThan(one.likely());
+        assertThat(one.likely())
+                .isGreaterThan(Profiling.DEFAULT.least())
+                .isLessThanOrEqualTo(one.atMost());
+    }
+
+    private static TimeEstimate estimate(PlanSample sample) {
+        return TimeEstimate.ofProfiles(sample.plan(1), Profiling.DEFAULT);
+    }
+
+    @Test
+    void flags_for_the_profiler_come_behind_a_jars_own_and_a_command_takes_none() {
+        Target jar = new PlanSample().plan(1).targets().get(0);
+        Target command =
+                new Target(
+                        "c",
+                        java.util.Optional.empty(),
+                        List.of("serve"),
+                        Jvm.CURRENT,
+                        List.of(),
+                        java.util.Map.of(),
+                        java.util.Map.of(),
+                        "/",
+                        java.util.Optional.empty());
+
+        assertThat(jar.withJvmFlags(List.of("-Xlog")).jvmFlags()).endsWith("-Xlog");
+        assertThat(command.withJvmFlags(List.of("-Xlog"))).isEqualTo(command);
+    }
+}

@@ -1,0 +1,39 @@
+package io.weighbridge.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The frames in a flame graph, with {@code /} between packages. The page has them sorted, each
+ * without what it shares with the one before: its first character is how much that is, from a space
+ * for nothing.
+ */
+public final class FlameGraphNames {
+
+    private FlameGraphNames() {}
+
+    /** The names of a page. */
+    public static List<String> of(Path page) throws IOException {
+        List<String> names = new ArrayList<>();
+        List<String> lines =
+                Files.readAllLines(page).stream()
+                        .dropWhile(line -> !line.equals("const cpool = ["))
+                        .skip(1)
+                        .takeWhile(line -> !line.equals("];"))
+                        .toList();
+        String before = "";
+        for (String line : lines) {
+            String packed = line.substring(1, line.lastIndexOf('\'')).replaceAll("\\\\(.)", "$1");
+            String name =
+                    names.isEmpty()
+                            ? packed
+                            : before.substring(0, packed.charAt(0) - ' ') + packed.substring(1);
+            names.add(name.replace('.', '/').replaceFirst("/([^/]*)$", ".$1"));
+            before = name;
+        }
+        return names;
+    }
+}

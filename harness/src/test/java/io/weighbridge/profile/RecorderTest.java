@@ -1,0 +1,138 @@
+package io.weighbridge.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A real JVM under real profilers. */
+class RecorderTest {
+
+    @TempDir private Path folder;
+    private Process busy;
+
+    @BeforeEach
+    void start_a_jvm() throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(Recorder.JVM_FLAGS);
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Busy.class.getName()));
+        busy = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        BufferedReader said =
+                new BufferedReader(
+                        new InputStreamReader(busy.getInputStream(), StandardCharsets.UTF_8));
+        assertThat(said.readLine()).isEqualTo("ready");
+    }
+
+    @AfterEach
+    void end_it() throws InterruptedException {
+        busy.destroyForcibly().waitFor();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profiler.class)
+    void what_a_jvm_spends_its_time_on_is_in_the_flame_graph(Profiler profiler) throws Exception {
+        Path file = folder.resolve("busy, and more.jfr");
+        Path page = folder.resolve("busy.html");
+
+        try (Recorder recorder = Recorder.of(profiler);
+                Recording recording = recorder.start(busy.pid(), file)) {
+            Thread.sleep(1500);
+            recording.keep();
+        }
+        FlameGraphs.Samples samples = FlameGraphs.draw(file, page, "busy under test");
+
+        assertThat(samples.count()).isPositive();
+        assertThat(samples.engine().isPresent()).isEqualTo(profiler == Profiler.ASYNC);
+        assertThat(FlameGraphNames.of(page)).anyMatch(name -> name.endsWith("/Busy.burnOnce"));
+        assertThat(page).content().contains("busy under test");
+        assertThat(busy.isAlive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profiler.class)
+    void a_jvm_may_be_recorded_again_after_one_recording_was_given_up(Profiler profiler)
+            throws Exception {
+        Path file = folder.resolve("busy.jfr");
+
+        try (Recorder recorder = Recorder.of(profiler)) {
+            recorder.start(busy.pid(), file).close();
+            assertThat(file).doesNotExist();
+            try (Recording recording = recorder.start(busy.pid(), file)) {
+                recording.keep();
+            }
+        }
+
+        assertThat(file).isNotEmptyFile();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profiler.class)
+    void a_process_that_is_gone_is_one_sentence(Profiler profiler) throws Exception {
+        busy.destroyForcibly().waitFor();
+
+        try (Recorder recorder = Recorder.of(profiler)) {
+            assertThatThrownBy(() -> recorder.start(busy.pid(), folder.resolve("none.jfr")))
+                    .isInstanceOf(IOException.class)
+                    .message()
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void a_recording_without_samples_is_not_drawn() throws Exception {
+        Path file = folder.resolve("empty.jfr");
+        try (jdk.jfr.Recording empty = new jdk.jfr.Recording()) {
+            empty.start();
+            empty.stop();
+            empty.dump(file);
+        }
+
+        assertThatThrownBy(() -> FlameGraphs.draw(file, folder.resolve("empty.html"), "empty"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no sample");
+        assertThat(folder.resolve("empty.html")).doesNotExist();
+    }
+
+    @Test
+    void what_is_no_recording_is_not_drawn() throws Exception {
+        Path file = Files.writeString(folder.resolve("text.jfr"), "no recording ".repeat(20));
+
+        assertThatThrownBy(() -> FlameGraphs.draw(file, folder.resolve("text.html"), "text"))
+                .isInstanceOf(IOException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Linux, amd64, linux-x64",
+        "Linux, aarch64, linux-arm64",
+        "Mac OS X, aarch64, macos"
+    })
+    void each_system_has_its_library(String system, String architecture, String platform) {
+        assertThat(AsyncRecorder.platform(system, architecture)).isEqualTo(platform);
+        assertThat(getClass().getResource("/" + platform + "/libasyncProfiler.so")).isNotNull();
+    }
+
+    @Test
+    void a_system_without_one_is_told_what_to_use() {
+        assertThatThrownBy(() -> AsyncRecorder.platform("Windows 11", "amd64"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--profile jfr");
+    }
+}

@@ -1,0 +1,169 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A run as large as they get, from a small committed one: its targets under more names, its rounds
+ * and its workload over and over, each figure moved a little.
+ */
+record ManyRounds(RunRecord record, List<Trial> trials) {
+
+    private static final Path QUICK = Path.of("..", "docs", "data", "quick");
+
+    static ManyRounds of(int targets, int rounds, int workloads) {
+        RunDirectory small = RunDirectory.open(QUICK);
+        Plan plan = small.record().plan();
+        List<Target> named =
+                IntStream.range(0, targets)
+                        .mapToObj(
+                                number ->
+                                        named(
+                                                plan.targets().get(number % plan.targets().size()),
+                                                number))
+                        .toList();
+        RunRecord record =
+                small.record()
+                        .withId("many-rounds")
+                        .withPlan(
+                                PlanOverrides.rounds(rounds)
+                                        .apply(with(plan, named, workloads(plan, workloads))));
+        SplittableRandom random = new SplittableRandom(7);
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            for (int number = 0; number < targets; number++) {
+                Target source = plan.targets().get(number % plan.targets().size());
+                trials.add(
+                        moved(
+                                trial(small, source.name(), round % plan.rounds()),
+                                round,
+                                named.get(number).name(),
+                                record.plan().workloads(),
+                                random));
+            }
+        }
+        return new ManyRounds(record, trials);
+    }
+
+    /** The first of the further names is the baseline's twin, as in a thorough plan. */
+    private static Target named(Target target, int number) {
+        Target other =
+                new Target(
+                        number < 4 ? target.name() : target.name() + "-" + number,
+                        target.jar(),
+                        target.command(),
+                        target.jvm(),
+                        target.jvmFlags(),
+                        target.properties(),
+                        target.env(),
+                        target.ready(),
+                        target.container());
+        return number <= 4 ? other : other.withProperty("copy", String.valueOf(number));
+    }
+
+    private static List<Workload> workloads(Plan plan, int count) {
+        Workload workload = plan.workloads().get(0);
+        return IntStream.range(0, count)
+                .mapToObj(
+                        number ->
+                                new Workload(
+                                        number == 0
+                                                ? workload.name()
+                                                : workload.name() + "-" + number,
+                                        workload.method(),
+                                        workload.path(),
+                                        workload.headers(),
+                                        workload.body(),
+                                        workload.expect()))
+                .toList();
+    }
+
+    private static Plan with(Plan plan, List<Target> targets, List<Workload> workloads) {
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                plan.notes(),
+                plan.baseline(),
+                plan.rounds(),
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                targets,
+                workloads,
+                plan.loads(),
+                plan.warmup(),
+                plan.slices(),
+                plan.limits());
+    }
+
+    private static Trial trial(RunDirectory run, String target, int round) {
+        List<Trial> trials =
+                run.trials().stream()
+                        .filter(trial -> trial.target().equals(target) && trial.completed())
+                        .toList();
+        return trials.get(round % trials.size());
+    }
+
+    private static Trial moved(
+            Trial trial,
+            int round,
+            String target,
+            List<Workload> workloads,
+            SplittableRandom random) {
+        return new Trial(
+                round,
+                target,
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                moved(trial.measurements(), random),
+                trial.warmup(),
+                workloads.stream()
+                        .flatMap(workload -> slices(trial, workload.name(), random))
+                        .toList(),
+                trial.warnings());
+    }
+
+    private static Stream<Slice> slices(Trial trial, String workload, SplittableRandom random) {
+        return trial.slices().stream()
+                .map(
+                        slice ->
+                                new Slice(
+                                        workload,
+                                        slice.load(),
+                                        slice.index(),
+                                        slice.attempt(),
+                                        slice.kept(),
+                                        slice.startedAt(),
+                                        slice.raw(),
+                                        slice.client(),
+                                        moved(slice.measurements(), random),
+                                        slice.warnings()));
+    }
+
+    private static Measurements moved(Measurements measurements, SplittableRandom random) {
+        Map<Metric, Double> moved = new EnumMap<>(Metric.class);
+        measurements
+                .values()
+                .forEach(
+                        (metric, value) ->
+                                moved.put(metric, value * (0.97 + 0.06 * random.nextDouble())));
+        return new Measurements(moved);
+    }
+}

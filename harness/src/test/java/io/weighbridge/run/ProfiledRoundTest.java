@@ -1,0 +1,227 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Profiler;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Profiling;
+import io.weighbridge.profile.FlameGraphs;
+import io.weighbridge.profile.Recorder;
+import io.weighbridge.profile.Recording;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfiledRoundTest {
+
+    /** The fake load tool takes 10 s for a slice. */
+    private static final Profiling TWO_SLICES = new Profiling(1, Duration.ofSeconds(15), 9);
+
+    @TempDir private Path results;
+    private FakeWorld world;
+    private ProfiledRound.Flames flames =
+            (recording, page, title) -> {
+                Files.copy(recording, page);
+                return new FlameGraphs.Samples(512, Optional.of("ctimer"));
+            };
+
+    @BeforeEach
+    void make_a_world() throws IOException {
+        world = new FakeWorld();
+        world.onJvms = true;
+    }
+
+    @AfterEach
+    void end_it() {
+        world.close();
+    }
+
+    private Recorder recorder(Profiler profiler) {
+        return new Recorder() {
+            @Override
+            public Profiler profiler() {
+                return profiler;
+            }
+
+            @Override
+            public Optional<String> version() {
+                return Optional.of("1");
+            }
+
+            @Override
+            public Recording start(long pid, Path file) {
+                world.events.add("record");
+                return new Recording() {
+                    @Override
+                    public void keep() throws IOException {
+                        world.events.add("keep");
+                        Files.writeString(file, profiler.key());
+                    }
+
+                    @Override
+                    public void close() {}
+                };
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private void profile(RunDirectory directory, Profiler profiler) throws InterruptedException {
+        new ProfiledRound(
+                        world.stages(),
+                        recorder(profiler),
+                        flames,
+                        TWO_SLICES,
+                        Progress.NONE,
+                        () -> world.nanoTime)
+                .run(directory);
+    }
+
+    private RunDirectory measured(String... targets) throws InterruptedException {
+        Plan plan = world.plan(1, Plan.Alive.ALL, targets);
+        RunDirectory directory = world.directory(results, plan);
+        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime).run(directory);
+        world.events.clear();
+        return directory;
+    }
+
+    private static Profiles profiles(RunDirectory directory) {
+        return directory.profiled().orElseThrow();
+    }
+
+    @Test
+    void every_target_runs_alone_and_warm_under_the_profiler_and_leaves_its_files()
+            throws Exception {
+        RunDirectory directory = measured("a", "b");
+
+        profile(directory, Profiler.JFR);
+
+        assertThat(world.events.stream().map(event -> event.replaceFirst("-warm.*", "-warm")))
+                .containsSubsequence("start a", "load r01-a-hello-warm", "record")
+                .containsSubsequence("record", "load r01-a-hello-s0", "load r01-a-hello-s1", "keep")
+                .containsSubsequence("keep", "stop a", "start b", "record", "keep", "stop b");
+        assertThat(world.mostAliveAtOnce).as("the measured round had both").isEqualTo(2);
+        assertThat(profiles(directory).targets())
+                .extracting(Profile::target)
+                .containsExactly("a", "b");
+        Profile profile = profiles(directory).targets().get(0);
+        assertThat(profile.files()).containsOnlyKeys(Profile.RECORDING, Profile.FLAME_GRAPH);
+        assertThat(profile.samples()).hasValue(512);
+        assertThat(profile.engine()).contains("ctimer");
+    }
+
+    @Test
+    void nothing_of_it_is_among_the_trials_or_their_raw_output() throws Exception {
+        RunDirectory directory = measured("a");
+        var before = directory.trials();
+
+        profile(directory, Profiler.JFR);
+
+        assertThat(directory.trials()).isEqualTo(before);
+    }
+
+    @Test
+    void a_recording_that_cannot_be_drawn_is_one_sentence_and_the_next_target_has_its_turn()
+            throws Exception {
+        RunDirectory directory = measured("a", "b");
+        ProfiledRound.Flames working = flames;
+        flames =
+                (recording, page, title) -> {
+                    if (title.startsWith("a ")) {
+                        throw new IOException("the recording has no sample of running code");
+                    }
+                    return working.draw(recording, page, title);
+                };
+
+        profile(directory, Profiler.JFR);
+
+        assertThat(profiles(directory).targets().get(0).failure())
+                .contains("a was not profiled: the recording has no sample of running code");
+        assertThat(profiles(directory).has("b")).isTrue();
+        assertThat(RunOutcome.of(directory).anyFailed()).isFalse();
+    }
+
+    @Test
+    void a_server_that_does_not_come_up_is_one_sentence() throws Exception {
+        RunDirectory directory = measured("a");
+        world.cannotStart.add("a");
+
+        profile(directory, Profiler.JFR);
+
+        assertThat(profiles(directory).targets().get(0).failure())
+                .contains("a was not profiled: it died");
+    }
+
+    @Test
+    void what_is_no_jvm_is_told_so() throws Exception {
+        RunDirectory directory = measured("a");
+        world.onJvms = false;
+
+        profile(directory, Profiler.ASYNC);
+
+        assertThat(profiles(directory).targets().get(0).failure().orElseThrow())
+                .startsWith("a was not profiled: it is no JVM");
+        assertThat(world.alive).isEmpty();
+    }
+
+    @Test
+    void resumed_only_those_without_a_profile_have_their_turn() throws Exception {
+        RunDirectory directory = measured("a", "b");
+        world.cannotStart.add("b");
+        profile(directory, Profiler.JFR);
+        world.cannotStart.clear();
+        world.events.clear();
+
+        profile(directory, Profiler.JFR);
+
+        assertThat(world.events).contains("start b").doesNotContain("start a");
+        assertThat(profiles(directory).has("b")).isTrue();
+    }
+
+    @Test
+    void another_profiler_starts_anew() throws Exception {
+        RunDirectory directory = measured("a");
+        profile(directory, Profiler.JFR);
+
+        profile(directory, Profiler.ASYNC);
+
+        assertThat(profiles(directory).profiler()).isEqualTo(Profiler.ASYNC);
+        assertThat(directory.profiles().resolve("a.jfr")).hasContent("async");
+    }
+
+    @Test
+    void that_it_is_to_come_is_written_before_the_first_round() {
+        RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a"));
+
+        ProfiledRound.announce(directory, recorder(Profiler.ASYNC));
+
+        assertThat(profiles(directory))
+                .isEqualTo(
+                        new Profiles(
+                                Profiler.ASYNC, Optional.of("1"), Recorder.JVM_FLAGS, List.of()));
+    }
+
+    @Test
+    void what_fails_because_the_user_stopped_is_no_failed_profile() throws Exception {
+        RunDirectory directory = measured("a");
+        world.cannotStart.add("a");
+        world.stopping = true;
+
+        assertThatThrownBy(() -> profile(directory, Profiler.JFR))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(profiles(directory).targets()).isEmpty();
+    }
+}
