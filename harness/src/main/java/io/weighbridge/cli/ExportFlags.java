@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.cli.Reporting.Shape;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.report.HistogramLogs;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.Writer;
@@ -62,6 +63,14 @@ final class ExportFlags {
             description = "Write means over rounds in the Bencher Metric Format.")
     private Optional<Path> bencher = Optional.empty();
 
+    @Option(
+            names = "--export-hlog",
+            paramLabel = "DIR|FILE",
+            description =
+                    "Write the times of every slice as HdrHistogram logs: one of each target and"
+                            + " course in a folder, or all in one file named *.hlog.")
+    private Optional<Path> hlog = Optional.empty();
+
     Path results(Surroundings surroundings) {
         return results.map(surroundings::file).orElse(Path.of("results"));
     }
@@ -82,6 +91,17 @@ final class ExportFlags {
                                 .formatted(file));
             }
         }
+        hlog.map(surroundings::file).ifPresent(ExportFlags::checkLogs);
+    }
+
+    private static void checkLogs(Path to) {
+        boolean fits = Files.notExists(to) || Files.isDirectory(to) || HistogramLogs.isOneFile(to);
+        Path parent = Optional.ofNullable(to.toAbsolutePath().getParent()).orElse(to);
+        if (!fits || !Files.isWritable(Files.exists(to) ? to : parent)) {
+            throw new UsageException(
+                    "HdrHistogram logs cannot be written to %s: name a folder, or a file that ends in .hlog, where you may write."
+                            .formatted(to));
+        }
     }
 
     /** Prints the table and writes every report that was asked for. */
@@ -94,6 +114,12 @@ final class ExportFlags {
         for (Map.Entry<Shape, Path> export : files(surroundings).entrySet()) {
             write(session, outcome, export.getKey(), export.getValue());
         }
+        hlog.map(surroundings::file)
+                .ifPresent(
+                        to ->
+                                HistogramLogs.of(outcome.record(), outcome.trials())
+                                        .write(to)
+                                        .forEach(session.err()::println));
     }
 
     /** Leaves the page in the run's own folder where that can be written, and says where. */

@@ -184,6 +184,30 @@ class CliTest {
     }
 
     @Test
+    void a_place_for_logs_that_cannot_be_written_is_found_before_anything_is_weighed(
+            @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "neither a folder nor a log");
+
+        for (Path to : List.of(file, folder.resolve("none/logs"))) {
+            assertThat(run("--plan", "plans/quick.yaml", "--export-hlog", to.toString()))
+                    .isEqualTo(ExitCode.USAGE);
+        }
+
+        assertThat(shell.weighed).isEmpty();
+        assertThat(shell.err.toString()).contains("HdrHistogram logs").contains(file.toString());
+    }
+
+    @Test
+    void logs_are_written_where_they_are_wanted(@TempDir Path folder) {
+        Path logs = folder.resolve("logs");
+
+        assertThat(shell.type("report", "quick", "--export-hlog", logs.toString()))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(logs).isDirectory();
+    }
+
+    @Test
     void the_newest_run_is_reported_where_none_is_named() {
         assertThat(shell.type("report")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-thorough\n");

@@ -1,0 +1,195 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Histograms;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The times of a run's kept slices as HdrHistogram logs: a log for each target under each course,
+ * an interval for each slice, tagged {@code response} (from the planned send) or {@code service}
+ * (from the real one). Values are nanoseconds.
+ */
+public final class HistogramLogs {
+
+    private static final String END = ".hlog";
+
+    /** The maximum that a log line shows beside its histogram is in milliseconds. */
+    private static final double MILLIS = 1e6;
+
+    private final RunRecord run;
+    private final Rounds rounds;
+
+    private HistogramLogs(RunRecord run, Rounds rounds) {
+        this.run = run;
+        this.rounds = rounds;
+    }
+
+    /**
+     * The logs of a run.
+     *
+     * @param trials in the order they were written
+     */
+    public static HistogramLogs of(RunRecord run, List<Trial> trials) {
+        return new HistogramLogs(run, Rounds.of(trials));
+    }
+
+    /** Whether a path means one log with everything in it, and not a folder of logs. */
+    public static boolean isOneFile(Path to) {
+        return !Files.isDirectory(to) && String.valueOf(to.getFileName()).endsWith(END);
+    }
+
+    /**
+     * Writes a folder of logs, or where the name ends in {@code .hlog} one log, in which the tag is
+     * {@code <target>/<course>/<response or service>}.
+     *
+     * @return what is not in them and why, one sentence each
+     * @throws UsageException where they cannot be written, or what is kept cannot be read
+     */
+    public List<String> write(Path to) {
+        try {
+            if (isOneFile(to)) {
+                writeOne(to);
+            } else {
+                writeEach(Files.createDirectories(to));
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new UsageException(
+                    "HdrHistogram logs were to be written to %s, and could not be: %s"
+                            .formatted(to, e.getMessage()),
+                    e);
+        }
+        return missing();
+    }
+
+    private void writeOne(Path file) throws IOException {
+        try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+            HistogramLogWriter log = begun(stream, run.plan().title());
+            for (Course course : run.plan().courses()) {
+                for (Target target : run.plan().targets()) {
+                    String tag = plain(target.name()) + "/" + plain(course.name()) + "/";
+                    write(log, logged(target, course), tag);
+                }
+            }
+        }
+    }
+
+    private void writeEach(Path folder) throws IOException {
+        for (Course course : run.plan().courses()) {
+            for (Target target : run.plan().targets()) {
+                List<Slice> slices = logged(target, course);
+                if (!slices.isEmpty()) {
+                    String name = plain(target.name() + "-" + course.name()) + END;
+                    try (PrintStream stream =
+                            new PrintStream(
+                                    folder.resolve(name).toFile(), StandardCharsets.UTF_8)) {
+                        String words = target.name() + " under " + course.name();
+                        write(begun(stream, words), slices, "");
+                    }
+                }
+            }
+        }
+    }
+
+    private HistogramLogWriter begun(PrintStream stream, String words) {
+        HistogramLogWriter log = new HistogramLogWriter(stream);
+        log.outputComment(
+                "[%s, run %s: times in nanoseconds, an interval a slice]"
+                        .formatted(words.replaceAll("\\s+", " "), run.id()));
+        log.outputLogFormatVersion();
+        log.outputBaseTime(run.startedAt().toEpochMilli());
+        log.outputStartTime(run.startedAt().toEpochMilli());
+        log.outputLegend();
+        return log;
+    }
+
+    private void write(HistogramLogWriter log, Collection<Slice> slices, String tagged)
+            throws IOException {
+        for (Slice slice : slices) {
+            for (Histograms.Kind kind : Histograms.Kind.values()) {
+                double at =
+                        (slice.startedAt().toEpochMilli() - run.startedAt().toEpochMilli()) / 1e3;
+                for (Histogram histogram : Histograms.of(slice, kind)) {
+                    double seconds =
+                            (histogram.getEndTimeStamp() - histogram.getStartTimeStamp()) / 1e3;
+                    histogram.setTag(tagged + kind.key());
+                    log.outputIntervalHistogram(at, at + seconds, histogram, MILLIS);
+                    at += seconds;
+                }
+            }
+        }
+    }
+
+    /** The kept slices whose times are still there. */
+    private List<Slice> logged(Target target, Course course) {
+        return slices(target.name(), course.name()).filter(HistogramLogs::there).toList();
+    }
+
+    private Stream<Slice> slices(String target, String course) {
+        return rounds.completed(target).stream()
+                .flatMap(trial -> Rounds.timed(trial, course).stream());
+    }
+
+    private static boolean there(Slice slice) {
+        return Stream.of(Histograms.Kind.values())
+                .map(kind -> slice.raw().files().get(kind.key()))
+                .anyMatch(file -> file != null && Files.isRegularFile(file));
+    }
+
+    private static boolean kept(Slice slice) {
+        return Stream.of(Histograms.Kind.values()).anyMatch(kind -> Histograms.kept(slice, kind));
+    }
+
+    private List<String> missing() {
+        Map<String, TreeSet<String>> without = new LinkedHashMap<>();
+        Map<String, TreeSet<String>> gone = new LinkedHashMap<>();
+        for (Course course : run.plan().courses()) {
+            for (Target target : run.plan().targets()) {
+                slices(target.name(), course.name())
+                        .filter(slice -> !there(slice))
+                        .forEach(
+                                slice ->
+                                        (kept(slice) ? gone : without)
+                                                .computeIfAbsent(
+                                                        slice.raw().driver(),
+                                                        driver -> new TreeSet<>())
+                                                .add(course.name()));
+            }
+        }
+        List<String> sentences = new ArrayList<>();
+        without.forEach(
+                (driver, courses) ->
+                        sentences.add(
+                                "%s keeps no histogram, so there is no log of %s: drive it with builtin or jmh."
+                                        .formatted(driver, String.join(", ", courses))));
+        gone.forEach(
+                (driver, courses) ->
+                        sentences.add(
+                                "The histograms that %s kept of %s are not all in the run's folder any more."
+                                        .formatted(driver, String.join(", ", courses))));
+        return sentences;
+    }
+
+    /** Tags and file names take no commas and no spaces. */
+    private static String plain(String name) {
+        return name.replaceAll("[^A-Za-z0-9_.-]+", "-");
+    }
+}

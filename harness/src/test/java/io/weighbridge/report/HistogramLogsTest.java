@@ -1,0 +1,185 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistogramLogsTest {
+
+    @TempDir private Path folder;
+    private Path raw;
+    private Path to;
+
+    @BeforeEach
+    void make_folders() throws IOException {
+        raw = Files.createDirectory(folder.resolve("raw"));
+        to = folder.resolve("logs");
+    }
+
+    private static List<Histogram> read(Path log) throws IOException {
+        List<Histogram> intervals = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                intervals.add((Histogram) reader.nextIntervalHistogram());
+            }
+        }
+        return intervals;
+    }
+
+    private static List<Histogram> tagged(List<Histogram> intervals, String tag) {
+        return intervals.stream().filter(interval -> tag.equals(interval.getTag())).toList();
+    }
+
+    private static List<Slice> slices(TimedRun run, String target) {
+        return run.trials().stream()
+                .filter(trial -> trial.target().equals(target))
+                .flatMap(trial -> trial.slices().stream())
+                .toList();
+    }
+
+    @Test
+    void each_interval_has_the_percentiles_that_were_said_of_its_slice() throws IOException {
+        TimedRun run = TimedRun.in(raw, 2);
+
+        List<String> missing = HistogramLogs.of(run.record(), run.trials()).write(to);
+
+        assertThat(missing).isEmpty();
+        List<Histogram> intervals = tagged(read(to.resolve("jetty-plaintext.hlog")), "response");
+        List<Slice> slices = slices(run, "jetty");
+        assertThat(intervals).hasSameSizeAs(slices).isNotEmpty();
+        for (int index = 0; index < slices.size(); index++) {
+            Histogram interval = intervals.get(index);
+            assertThat(slices.get(index).client().percentiles())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            (percent, seconds) ->
+                                    assertThat(interval.getValueAtPercentile(percent) / 1e9)
+                                            .isEqualTo(seconds, within(1e-12)));
+        }
+    }
+
+    @Test
+    void all_intervals_together_have_the_percentiles_that_the_page_draws() throws IOException {
+        TimedRun run = TimedRun.in(raw, 2);
+        HistogramLogs.of(run.record(), run.trials()).write(to);
+        Histogram sum = new Histogram(3);
+        tagged(read(to.resolve("tomcat-plaintext.hlog")), "response").forEach(sum::add);
+
+        Details.Spectrum drawn = Spectra.of("plaintext", "tomcat", Rounds.of(run.trials()));
+
+        assertThat(drawn.requests()).hasValue(sum.getTotalCount());
+        assertThat(drawn.points())
+                .hasSizeBetween(10, 200)
+                .allSatisfy(
+                        point ->
+                                assertThat(sum.getValueAtPercentile(point.percent()) / 1e9)
+                                        .isEqualTo(point.seconds(), within(1e-12)));
+    }
+
+    @Test
+    void a_folder_has_a_log_of_each_target_and_course_and_nothing_else() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+
+        HistogramLogs.of(run.record(), run.trials()).write(to);
+
+        try (Stream<Path> logs = Files.list(to)) {
+            assertThat(logs.map(log -> log.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(
+                            run.record().plan().targets().stream()
+                                    .map(target -> target.name() + "-plaintext.hlog")
+                                    .toList());
+        }
+    }
+
+    @Test
+    void one_file_has_all_of_them_told_apart_by_their_tags() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+        Path log = folder.resolve("all.hlog");
+
+        HistogramLogs.of(run.record(), run.trials()).write(log);
+
+        List<Histogram> intervals = read(log);
+        assertThat(tagged(intervals, "tomcat/plaintext/response"))
+                .hasSameSizeAs(slices(run, "tomcat"));
+        assertThat(tagged(intervals, "webflux/plaintext/service"))
+                .hasSameSizeAs(slices(run, "webflux"));
+    }
+
+    @Test
+    void slices_that_were_repeated_or_slowed_down_are_left_out() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+        List<Trial> trials =
+                run.trials().stream()
+                        .map(
+                                trial -> {
+                                    List<Slice> more = new ArrayList<>(trial.slices());
+                                    more.add(TimedRun.discarded(trial.slices().get(0)));
+                                    more.add(TimedRun.counting(trial.slices().get(0)));
+                                    return InventedRun.with(trial, more);
+                                })
+                        .toList();
+
+        HistogramLogs.of(run.record(), trials).write(to);
+
+        assertThat(tagged(read(to.resolve("tomcat-plaintext.hlog")), "service"))
+                .hasSameSizeAs(slices(run, "tomcat"));
+    }
+
+    @Test
+    void a_tool_that_keeps_none_is_one_sentence() {
+        var run = InventedRun.record(2);
+
+        List<String> missing = HistogramLogs.of(run, InventedRun.trials(run)).write(to);
+
+        assertThat(missing)
+                .singleElement()
+                .asString()
+                .startsWith("ab keeps no histogram")
+                .contains("plaintext");
+        assertThat(to).isEmptyDirectory();
+    }
+
+    @Test
+    void logs_that_are_not_there_any_more_are_one_sentence() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+        try (Stream<Path> logs = Files.list(raw)) {
+            for (Path log : logs.toList()) {
+                Files.delete(log);
+            }
+        }
+
+        assertThat(HistogramLogs.of(run.record(), run.trials()).write(to))
+                .singleElement()
+                .asString()
+                .contains("builtin")
+                .contains("not all in the run's folder any more");
+        assertThat(Spectra.of("plaintext", "tomcat", Rounds.of(run.trials())).requests())
+                .as("the page falls back on what the tool said")
+                .isEmpty();
+    }
+
+    @Test
+    void a_place_that_cannot_be_written_is_one_sentence() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+        Path file = Files.writeString(folder.resolve("file"), "no folder");
+
+        assertThatThrownBy(() -> HistogramLogs.of(run.record(), run.trials()).write(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(file.toString());
+    }
+}
