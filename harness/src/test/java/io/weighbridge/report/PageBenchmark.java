@@ -1,0 +1,72 @@
+package io.weighbridge.report;
+
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.chrome.ChromeDriver;
+
+/**
+ * How long the page of a large run takes to be written, how large it is, and how long Chromium
+ * takes until it is drawn and painted. No test: {@code mvn -pl harness test -Dtest=PageBenchmark}
+ * runs it, and it prints what it found.
+ */
+class PageBenchmark {
+
+    private static final int TIMES = 5;
+
+    @TempDir private Path folder;
+
+    @Test
+    void what_a_page_costs() throws Exception {
+        ChromeDriver browser = Chromium.open(folder);
+        try {
+            for (int workloads : new int[] {1, 4}) {
+                ManyRounds run = ManyRounds.of(8, 20, workloads);
+                Path page = folder.resolve("report-" + workloads + ".html");
+                for (int time = 0; time < TIMES; time++) {
+                    long begun = System.nanoTime();
+                    try (Writer writer = Files.newBufferedWriter(page)) {
+                        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(writer);
+                    }
+                    double written = (System.nanoTime() - begun) / 1e9;
+                    Chromium.draw(browser, page);
+                    System.out.printf(
+                            Locale.ROOT,
+                            "8 targets, 20 rounds, %d workload(s): %d kB, written in %.2f s,"
+                                    + " loaded in %s ms, painted after %s ms, %s elements%n",
+                            workloads,
+                            Files.size(page) / 1000,
+                            written,
+                            ask(
+                                    browser,
+                                    "performance.getEntriesByType('navigation')[0].loadEventEnd"),
+                            ask(
+                                    browser,
+                                    "performance.getEntriesByName('first-contentful-paint')[0].startTime"),
+                            ask(browser, "document.querySelectorAll('*').length"));
+                }
+            }
+        } finally {
+            browser.quit();
+        }
+    }
+
+    private static long ask(ChromeDriver browser, String expression) {
+        Object answer =
+                browser.executeAsyncScript(
+                        "const done = arguments[arguments.length - 1];"
+                                + "setTimeout(() => requestAnimationFrame(() => done("
+                                + expression
+                                + ")), 300);");
+        return List.of(answer).stream()
+                .map(Number.class::cast)
+                .map(Number::longValue)
+                .findFirst()
+                .orElseThrow();
+    }
+}
