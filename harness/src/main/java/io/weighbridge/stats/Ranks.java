@@ -15,14 +15,15 @@ public final class Ranks {
      * 0 are ranked and then dropped (Pratt 1959). Exact for small samples without ties.
      *
      * @param differences one a round
-     * @return empty where there are fewer than two, or all are 0
+     * @return empty where there are fewer than two, all are 0, or so many that the rest have no
+     *     spread to be judged by, such as one class more in one round of thirty
      */
     public static OptionalDouble signedRank(double[] differences) {
         if (differences.length < 2 || Arrays.stream(differences).allMatch(d -> d == 0)) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(
-                WilcoxonSignedRankTest.withDefaults().test(differences).getPValue());
+        double p = WilcoxonSignedRankTest.withDefaults().test(differences).getPValue();
+        return Double.isNaN(p) ? OptionalDouble.empty() : OptionalDouble.of(p);
     }
 
     /**

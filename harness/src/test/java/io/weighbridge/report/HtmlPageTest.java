@@ -9,6 +9,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -23,6 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlPageTest {
 
@@ -161,6 +164,18 @@ class HtmlPageTest {
 
         assertThat(spectra.get(0).has("requests")).isFalse();
         assertThat(spectra.get(0).path("points")).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quick", "calibrate", "calibrate-cold", "calibrate-serial"})
+    void each_committed_run_has_a_page(String name) throws IOException {
+        RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
+        StringWriter page = new StringWriter();
+
+        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+
+        assertThat(data(page.toString()).at("/report/run/id").asText())
+                .isEqualTo(run.record().id());
     }
 
     @Test

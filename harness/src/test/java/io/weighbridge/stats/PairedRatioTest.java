@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,19 @@ class PairedRatioTest {
         assertThat(ratio.ratio()).isEqualTo(1);
         assertThat(ratio.p()).hasValue(1);
         assertThat(ratio.signedRankP()).isEmpty();
+    }
+
+    @Test
+    void one_round_that_differs_among_thirty_has_no_rank_to_be_judged_by() {
+        double[] baseline = new double[30];
+        Arrays.fill(baseline, 9869);
+        double[] target = baseline.clone();
+        target[7] = 9870;
+
+        PairedRatio ratio = PairedRatio.of(target, baseline);
+
+        assertThat(ratio.signedRankP()).isEmpty();
+        assertThat(ratio.p().getAsDouble()).isBetween(0.05, 1.0);
     }
 
     @Test
