@@ -60,17 +60,27 @@ public record LoadResult(
      *
      * @param sent requests the server was asked, the tool's own warm-up included
      * @param span seconds from the first of them to the last answer
-     * @param cpu CPU seconds of the tool in the measured part
+     * @param cpu CPU seconds of the tool in the measured part; absent where it ran on other
+     *     machines and does not tell
+     * @param busy how busy the busiest core of the tool's machines was in the measured part, 0 to
+     *     1; absent where it ran on this one
      */
-    public record Own(long sent, double span, double cpu) {}
+    public record Own(long sent, double span, OptionalDouble cpu, OptionalDouble busy) {
+
+        /** What a tool on this machine says. */
+        public Own(long sent, double span, double cpu) {
+            this(sent, span, OptionalDouble.of(cpu), OptionalDouble.empty());
+        }
+    }
 
     /**
      * A load at a fixed rate.
      *
      * @param rate requests a second that were planned
-     * @param fromPlannedSend whether {@code percentiles} are of the response time; else the tool
-     *     knows the service time only
-     * @param service percentiles of the service time, from the real send: percent to seconds
+     * @param fromPlannedSend whether {@code percentiles} are of the response time; else they count
+     *     from when the tool came to send
+     * @param service percentiles of the service time, from the real send: percent to seconds; empty
+     *     where the tool does not know it
      */
     public record Openly(double rate, boolean fromPlannedSend, SortedMap<Double, Double> service) {
         public Openly {

@@ -132,12 +132,16 @@ final class SliceFigures {
         // its CPU.
         OptionalDouble spent =
                 growth(before.machine().childrenCpu(), after.machine().childrenCpu());
-        OptionalDouble clientCpu =
-                client.own().map(own -> OptionalDouble.of(own.cpu())).orElse(spent);
+        OptionalDouble clientCpu = client.own().map(LoadResult.Own::cpu).orElse(spent);
+        OptionalDouble busy =
+                client.own()
+                        .map(LoadResult.Own::busy)
+                        .filter(OptionalDouble::isPresent)
+                        .orElseGet(() -> per(client.elapsed() * cores.clientCount(), clientCpu));
         Measurements shares =
                 Measurements.NONE
                         .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                        .with(CLIENT_BUSY, per(client.elapsed() * cores.clientCount(), clientCpu));
+                        .with(CLIENT_BUSY, busy);
         return shares.with(FOREIGN_SHARE, foreign(before, after, cores, spent));
     }
 

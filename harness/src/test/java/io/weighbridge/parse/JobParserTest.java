@@ -81,7 +81,7 @@ class JobParserTest {
         assertThat(result.completed()).isEqualTo(23_223);
         assertThat(result.sent()).isEqualTo(35_864);
         assertThat(result.requestsPerSecond()).isBetween(3889.0, 3890.0);
-        assertThat(result.own().orElseThrow().cpu()).isEqualTo(5.88);
+        assertThat(result.own().orElseThrow().cpu()).hasValue(5.88);
         assertThat(result.percentiles()).containsEntry(50.0, 0.001988607);
         assertThat(result.openly()).isEmpty();
     }

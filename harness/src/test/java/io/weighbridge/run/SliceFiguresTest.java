@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
 import static io.weighbridge.model.Metric.CLIENT_BUSY;
+import static io.weighbridge.model.Metric.CLIENT_CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.FOREIGN_SHARE;
 import static io.weighbridge.model.Metric.GC_COUNT;
@@ -46,6 +47,10 @@ class SliceFiguresTest {
     }
 
     private static LoadResult client(long completed, double elapsed) {
+        return client(completed, elapsed, Optional.empty());
+    }
+
+    private static LoadResult client(long completed, double elapsed, Optional<LoadResult.Own> own) {
         return new LoadResult(
                 "ab",
                 "2.3",
@@ -62,7 +67,7 @@ class SliceFiguresTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 new TreeMap<>(),
-                Optional.empty(),
+                own,
                 Optional.empty());
     }
 
@@ -108,6 +113,26 @@ class SliceFiguresTest {
     void a_client_that_used_all_its_cpu_is_told_by_its_share() {
         int cores = Runtime.getRuntime().availableProcessors();
         assertThat(figures().get(CLIENT_BUSY).orElseThrow()).isCloseTo(0.4 / cores, within(1e-9));
+    }
+
+    @Test
+    void a_client_on_other_machines_is_as_busy_as_their_busiest_core_and_costs_what_is_unknown() {
+        LoadResult afar =
+                client(
+                        20_000,
+                        2,
+                        Optional.of(
+                                new LoadResult.Own(
+                                        25_000,
+                                        3,
+                                        OptionalDouble.empty(),
+                                        OptionalDouble.of(0.9))));
+
+        Measurements figures = SliceFigures.of(afar, BEFORE, AFTER, UNPINNED);
+
+        assertThat(figures.get(CLIENT_BUSY)).hasValue(0.9);
+        assertThat(figures.get(CLIENT_CPU_PER_REQUEST)).isEmpty();
+        assertThat(figures.get(CPU_PER_REQUEST).orElseThrow()).isCloseTo(20e-6, within(1e-12));
     }
 
     @Test
