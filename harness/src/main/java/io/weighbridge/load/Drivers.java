@@ -24,6 +24,7 @@ public final class Drivers {
             case OHA -> new Cargo(children, say).provideOha();
             case GO_WRK -> require(new GoWrk());
             case GATLING, JMH, BUILTIN -> new ModuleBuild(children, say).provide(ours(tool));
+            case HYPERFOIL -> new Hyperfoil(children).require();
         }
     }
 
@@ -39,17 +40,14 @@ public final class Drivers {
      * @param children owns the processes the driver starts
      */
     public static LoadDriver of(LoadTool tool, Children children) {
-        return new ToolDriver(tool(tool), children);
-    }
-
-    private static Tool tool(LoadTool tool) {
         return switch (tool) {
-            case AB -> new Ab();
-            case WRK -> new Wrk();
-            case H2LOAD -> new H2load();
-            case OHA -> new Oha();
-            case GO_WRK -> new GoWrk();
-            case GATLING, JMH, BUILTIN -> ours(tool);
+            case AB -> new ToolDriver(new Ab(), children);
+            case WRK -> new ToolDriver(new Wrk(), children);
+            case H2LOAD -> new ToolDriver(new H2load(), children);
+            case OHA -> new ToolDriver(new Oha(), children);
+            case GO_WRK -> new ToolDriver(new GoWrk(), children);
+            case GATLING, JMH, BUILTIN -> new ToolDriver(ours(tool), children);
+            case HYPERFOIL -> new Hyperfoil(children);
         };
     }
 

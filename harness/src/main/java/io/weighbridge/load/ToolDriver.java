@@ -102,7 +102,7 @@ final class ToolDriver implements LoadDriver {
                             + " drivers for those that can");
         }
         List<String> line = new ArrayList<>(job.around());
-        line.addAll(pinned(job.cpus()));
+        line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(), job));
         return line;
     }
@@ -111,7 +111,8 @@ final class ToolDriver implements LoadDriver {
         return tool.find().orElseThrow(() -> new UsageException(tool.missing()));
     }
 
-    private List<String> pinned(Optional<CpuSet> cpus) {
+    /** What starts a program on some CPUs. */
+    static List<String> pinned(String name, Optional<CpuSet> cpus) {
         if (cpus.isEmpty()) {
             return List.of();
         }
@@ -119,7 +120,7 @@ final class ToolDriver implements LoadDriver {
                 .orElseThrow(
                         () ->
                                 new UsageException(
-                                        name()
+                                        name
                                                 + " was to run on CPUs "
                                                 + cpus.get()
                                                 + ", but this machine cannot pin processes: set"

@@ -80,7 +80,16 @@ public enum LoadTool {
             true,
             true,
             "p0 to p100 in ns, of service and response time",
-            "statuses, bodies, connections, time-outs");
+            "statuses, bodies, connections, time-outs"),
+    /** Hyperfoil's own distributed mode: agents on other machines, and a controller. */
+    HYPERFOIL(
+            Bound.TIME,
+            true,
+            false,
+            false,
+            false,
+            "p0 to p100, to 1 %, from when a session starts",
+            "statuses, connections, time-outs; no bodies");
 
     /** What ends a tool's load. */
     public enum Bound {
@@ -140,6 +149,11 @@ public enum LoadTool {
         return draws;
     }
 
+    /** Whether its load comes from other machines, which a plan names; else it comes from this. */
+    public boolean distributed() {
+        return this == HYPERFOIL;
+    }
+
     /** What it speaks. */
     public boolean speaks(Protocol protocol) {
         return protocol == Protocol.H1 || h2c;
@@ -147,8 +161,9 @@ public enum LoadTool {
 
     /** What it can and cannot do, in one line. */
     public String abilities() {
-        return "%s model, %s, for a %s; percentiles: %s; sees: %s"
+        return "%s%s model, %s, for a %s; percentiles: %s; sees: %s"
                 .formatted(
+                        distributed() ? "from the machines a load's agents name; " : "",
                         open ? "closed and open" : "closed",
                         (h2c ? "h1 and h2c" : "h1")
                                 + (pipelines ? ", pipelined too" : "")

@@ -15,6 +15,7 @@ public final class Parsers {
             case OHA -> new OhaParser();
             case GO_WRK -> new GoWrkParser();
             case GATLING, JMH, BUILTIN -> new JobParser();
+            case HYPERFOIL -> new HyperfoilParser();
         };
     }
 }

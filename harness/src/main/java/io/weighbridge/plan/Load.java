@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param pipeline requests in flight on a connection, 1 or more
  * @param rate in the open model; absent in the closed one
  * @param options more options for the tool, verbatim
+ * @param agents the machines it comes from; absent: this one
  */
 public record Load(
         Optional<String> name,
@@ -32,7 +33,8 @@ public record Load(
         Protocol protocol,
         int pipeline,
         Optional<Rate> rate,
-        List<String> options) {
+        List<String> options,
+        Optional<Agents> agents) {
 
     /** How the closed load is called that finds the peak of which rates are shares. */
     static final String PEAK = "peak";
@@ -61,7 +63,8 @@ public record Load(
                 Protocol.H1,
                 1,
                 Optional.empty(),
-                options);
+                options,
+                Optional.empty());
     }
 
     /** Whether requests are sent at a rate of their own. */
@@ -87,9 +90,28 @@ public record Load(
         return with(Optional.of(other), driver, connections, requests, duration, protocol, rate);
     }
 
-    /** The same load by another tool. */
+    /**
+     * The same load by another tool. The machines it came from stay behind: each tool has its own.
+     */
     public Load withDriver(String other) {
-        return with(name, other, connections, requests, duration, protocol, rate);
+        Load same = with(name, other, connections, requests, duration, protocol, rate);
+        return other.equals(driver) ? same : same.from(Optional.empty());
+    }
+
+    /** The same load from other machines, or from this one where there are none. */
+    public Load from(Optional<Agents> others) {
+        return new Load(
+                name,
+                driver,
+                connections,
+                requests,
+                duration,
+                keepAlive,
+                protocol,
+                pipeline,
+                rate,
+                options,
+                others);
     }
 
     /** The same load over so many connections. */
@@ -97,9 +119,10 @@ public record Load(
         return with(name, driver, other, requests, duration, protocol, rate);
     }
 
-    /** The same load over no more connections than that. */
+    /** The same load over no more connections than that, but one for each machine it comes from. */
     public Load overAtMost(int most) {
-        return withConnections(Math.min(connections, most));
+        int machines = agents.map(Agents::count).orElse(1);
+        return withConnections(Math.min(connections, Math.max(most, machines)));
     }
 
     /** The same load with another number of requests. */
@@ -140,6 +163,7 @@ public record Load(
                 otherProtocol,
                 pipeline,
                 otherRate,
-                options);
+                options,
+                agents);
     }
 }

@@ -144,7 +144,17 @@ final class PlanBinding {
                 load.text("protocol").map(Protocol::ofKey).orElse(Load.DEFAULT.protocol()),
                 load.count("pipeline").orElse(Load.DEFAULT.pipeline()),
                 Optional.empty(),
-                load.texts("options"));
+                load.texts("options"),
+                agents(load));
+    }
+
+    private static Optional<Agents> agents(Section load) {
+        return load.has("agents")
+                ? Optional.of(
+                        new Agents(
+                                load.texts("agents").stream().map(Agent::of).toList(),
+                                load.text("address")))
+                : Optional.empty();
     }
 
     private static Warmup warmup(Section warmup) {

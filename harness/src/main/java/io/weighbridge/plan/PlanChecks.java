@@ -137,6 +137,36 @@ final class PlanChecks {
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
                 "%s loads for a time: give a duration, not requests".formatted(tool.key()));
+        agents(load, tool);
+    }
+
+    private void agents(Section load, LoadTool tool) {
+        require(
+                tool.distributed() || !load.has("agents"),
+                load.pointerTo("agents"),
+                "%s loads from this machine alone: leave agents out, or use %s"
+                        .formatted(tool.key(), those(LoadTool::distributed)));
+        require(
+                !tool.distributed() || load.has("agents"),
+                load.pointerTo("driver"),
+                "%s loads from other machines: name them, such as agents: [loader@10.0.0.7]; on"
+                                .formatted(tool.key())
+                        + " this machine alone use builtin");
+        require(
+                load.has("agents") || !load.has("address"),
+                load.pointerTo("address"),
+                "address is where agents reach this machine, but the load names no agents");
+        int agents = load.texts("agents").size();
+        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
+        require(
+                connections < 1 || connections >= agents,
+                load.pointerTo("agents"),
+                "each of %d agents has a connection or more, but there are %d connections"
+                        .formatted(agents, connections));
+        require(
+                !tool.distributed() || !load.has("options"),
+                load.pointerTo("options"),
+                "%s takes no options of its own: leave them out".formatted(tool.key()));
     }
 
     /** A list of paths is for tools that draw from it. */

@@ -129,6 +129,11 @@ public record PlanOverrides(
                     "--driver %s cannot draw each request's path from a list, and the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
+        if (tool.distributed()) {
+            throw new UsageException(
+                    "--driver %s needs agents to load from, and the plan names none: name them in a load of the plan."
+                            .formatted(tool.key()));
+        }
         return load.withDriver(tool.key());
     }
 

@@ -25,6 +25,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** A load tool that is a JVM starts, and warms itself, before it is measured by. */
     private static final Duration JVM_OVERHEAD = Duration.ofSeconds(6);
 
+    /** Hyperfoil's controller starts, and then its agents, which warm themselves up. */
+    private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(20);
+
     /** The estimate for a whole run of a plan. */
     public static TimeEstimate of(Plan plan) {
         TimeEstimate round = ofRound(plan);
@@ -111,6 +114,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return switch (LoadTool.named(load.driver())) {
             case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
             case GATLING, JMH, BUILTIN -> JVM_OVERHEAD;
+            case HYPERFOIL -> AGENTS_OVERHEAD;
         };
     }
 

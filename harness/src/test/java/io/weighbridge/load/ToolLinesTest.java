@@ -67,7 +67,8 @@ class ToolLinesTest {
                 protocol,
                 pipeline,
                 rate,
-                List.of("--more"));
+                List.of("--more"),
+                Optional.empty());
     }
 
     private static Load closed(String driver) {

@@ -76,7 +76,8 @@ class WrkTest {
                         Protocol.H1,
                         pipeline,
                         Optional.empty(),
-                        List.of());
+                        List.of(),
+                        Optional.empty());
         seen.clear();
         RawOutput output =
                 Drivers.of(LoadTool.WRK, children)

@@ -44,7 +44,8 @@ class GoWrkParserTest {
                         Protocol.H1,
                         1,
                         Optional.empty(),
-                        List.of()));
+                        List.of(),
+                        Optional.empty()));
     }
 
     @Test

@@ -52,7 +52,8 @@ class H2loadParserTest {
                         protocol,
                         pipeline,
                         Optional.empty(),
-                        List.of()));
+                        List.of(),
+                        Optional.empty()));
     }
 
     private static Workload expecting(Expect expect) {

@@ -71,7 +71,8 @@ class JobParserTest {
                 job.hasNonNull("rate")
                         ? Optional.of(Rate.perSecond(job.path("rate").asDouble()))
                         : Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     @Test

@@ -58,7 +58,8 @@ class OhaParserTest {
                         protocol,
                         pipeline,
                         rate,
-                        List.of()));
+                        List.of(),
+                        Optional.empty()));
     }
 
     private static Workload expecting(Expect expect) {

@@ -20,6 +20,6 @@ class ParsersTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "no load driver is called siege: use one of ab, wrk, h2load, oha, go-wrk,"
-                                + " gatling, jmh, builtin");
+                                + " gatling, jmh, builtin, hyperfoil");
     }
 }

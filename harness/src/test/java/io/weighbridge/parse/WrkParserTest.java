@@ -48,7 +48,8 @@ class WrkParserTest {
                         Protocol.H1,
                         pipeline,
                         Optional.empty(),
-                        List.of()));
+                        List.of(),
+                        Optional.empty()));
     }
 
     @Test

@@ -276,6 +276,26 @@ class PlanFileTest {
     }
 
     @Test
+    void machines_that_load_are_named_as_ssh_reaches_them() throws InvalidPlanException {
+        Plan plan =
+                PlanFile.parse(
+                        "plan.yaml",
+                        with(
+                                "load: {driver: hyperfoil, agents: [loader@10.0.0.7,"
+                                        + " lab-2.example:2222], address: 10.0.0.5, model: open,"
+                                        + " rate: [500, 1000], duration: 10s}"),
+                        Set.of("hyperfoil"));
+
+        Agents agents =
+                new Agents(
+                        List.of(
+                                new Agent(Optional.of("loader"), "10.0.0.7", OptionalInt.empty()),
+                                new Agent(Optional.empty(), "lab-2.example", OptionalInt.of(2222))),
+                        Optional.of("10.0.0.5"));
+        assertThat(plan.loads()).hasSize(2).allMatch(it -> it.agents().equals(Optional.of(agents)));
+    }
+
+    @Test
     void what_asks_the_server_for_the_same_warms_it_once() throws InvalidPlanException {
         Plan plan =
                 parse(
@@ -296,7 +316,7 @@ class PlanFileTest {
             delimiter = '|',
             value = {
                 "load: {driver: ab, model: open, rate: [50]} | ab knows no fixed rate: use oha,"
-                        + " gatling, builtin",
+                        + " gatling, builtin, hyperfoil",
                 "load: {driver: wrk, protocol: h2c} | wrk does not speak h2c: use h2load, oha, jmh,"
                         + " builtin",
                 "load: {driver: ab, pipeline: 2} | ab sends one request after the other: use wrk,"
@@ -312,6 +332,25 @@ class PlanFileTest {
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
                 "load: {driver: oha, of: smallest-peak} | of says what rate is a share of",
+                "load: {driver: hyperfoil, duration: 2s} | hyperfoil loads from other machines:"
+                        + " name them, such as agents: [loader@10.0.0.7]",
+                "load: {driver: wrk, agents: [ten]} | wrk loads from this machine alone: leave"
+                        + " agents out, or use hyperfoil",
+                "load: {driver: builtin, address: 10.0.0.5} | address is where agents reach this"
+                        + " machine, but the load names no agents",
+                "load: {driver: hyperfoil, agents: [a, b, c], connections: 2} | each of 3 agents"
+                        + " has a connection or more, but there are 2 connections",
+                "load: {driver: hyperfoil, agents: [a], options: [-x]} | hyperfoil takes no options"
+                        + " of its own",
+                "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil does not speak"
+                        + " h2c",
+                "load: {driver: hyperfoil, agents: []} | load.agents must be a list of machines",
+                "load: {driver: hyperfoil, agents: ['me@[::1]']} | load.agents[1] must be a machine"
+                        + " such as",
+                "load: {driver: hyperfoil, agents: ['ten:65536']} | load.agents[1] must be a"
+                        + " machine such as",
+                "load: {driver: hyperfoil, agents: [ten], address: 'http://me'} | load.address"
+                        + " must be a name or an IPv4 address",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
                 "'alive: one\nload: {driver: oha, model: open, rate: [50%], of: smallest-peak}' |"
                         + " the smallest peak is known where all targets are up",

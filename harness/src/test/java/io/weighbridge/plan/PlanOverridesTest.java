@@ -68,6 +68,41 @@ class PlanOverridesTest {
     }
 
     @Test
+    void a_tool_that_loads_from_other_machines_is_no_tool_for_a_plan_that_names_none() {
+        assertThatThrownBy(() -> byDriver("hyperfoil").apply(PLAN))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--driver hyperfoil needs agents to load from, and the plan names none:"
+                                + " name them in a load of the plan.");
+    }
+
+    @Test
+    void another_tool_loads_from_this_machine_again() {
+        Load afar =
+                Load.DEFAULT
+                        .withDriver("hyperfoil")
+                        .from(Optional.of(new Agents(List.of(Agent.of("ten")), Optional.empty())));
+
+        assertThat(byDriver("wrk").apply(PLAN.with(List.of(), List.of(afar))).loads())
+                .containsExactly(Load.DEFAULT.withDriver("wrk"));
+        assertThat(byDriver("hyperfoil").apply(PLAN.with(List.of(), List.of(afar))).loads())
+                .containsExactly(afar);
+    }
+
+    private static PlanOverrides byDriver(String driver) {
+        return new PlanOverrides(
+                List.of(),
+                List.of(),
+                OptionalInt.empty(),
+                Optional.of(driver),
+                OptionalLong.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                OptionalLong.empty());
+    }
+
+    @Test
     void a_number_out_of_bounds_is_refused() {
         assertThatThrownBy(
                         () ->

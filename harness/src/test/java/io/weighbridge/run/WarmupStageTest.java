@@ -2,12 +2,16 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.plan.Agent;
+import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.WarmupWindow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WarmupStageTest {
@@ -52,6 +56,11 @@ class WarmupStageTest {
         assertThat(WarmupStage.steady(windows(0.02, 1000, 1000, 1000), WARMUP, 20)).isFalse();
     }
 
+    private static Load fromThree(Load load) {
+        List<Agent> machines = Stream.of("a", "b", "c").map(Agent::of).toList();
+        return load.from(Optional.of(new Agents(machines, Optional.empty())));
+    }
+
     @Test
     void the_compiler_is_left_a_core_until_it_has_done_the_bulk_of_its_work() {
         Load load = Load.closed("ab", 10, 100, true, List.of());
@@ -61,6 +70,7 @@ class WarmupStageTest {
         assertThat(WarmupStage.next(windows(0.06, 900), load, 2).connections()).isEqualTo(10);
         assertThat(WarmupStage.next(List.of(), load, 16).connections()).isEqualTo(10);
         assertThat(WarmupStage.next(List.of(), load, 1).connections()).isEqualTo(1);
+        assertThat(WarmupStage.next(List.of(), fromThree(load), 2).connections()).isEqualTo(3);
     }
 
     @Test

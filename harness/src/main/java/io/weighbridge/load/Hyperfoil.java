@@ -1,0 +1,326 @@
+package io.weighbridge.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.plan.Agents;
+import io.weighbridge.result.RawOutput;
+import java.io.File;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hyperfoil's own distributed mode: each slice has a controller on this machine, which starts an
+ * agent on each machine of the load over SSH, has them warm up and load, adds up what they saw, and
+ * ends them. With the controller's connections they end in any case.
+ */
+final class Hyperfoil implements LoadDriver {
+
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    /** From the end of a run until its statistics are on disk; agents have their say first. */
+    private static final Duration TELLING = Duration.ofSeconds(20);
+
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+    private static final int LAST_LINES = 20;
+    private static final int PASSWORD_BITS = 128;
+
+    /** Ends of file names. */
+    private static final String BENCHMARK = "hf.yaml";
+
+    private static final String RUN = "run.json";
+    private static final String STATISTICS = "all.json";
+    private static final String FOLDER = "hyperfoil";
+
+    /** Any port will do to ask which way leads to a machine: nothing is sent. */
+    private static final int DISCARD = 9;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Children children;
+    private final Supplier<Optional<HyperfoilHome>> where;
+    private final Map<String, String> environment;
+    private final SecureRandom random = new SecureRandom();
+
+    /**
+     * @param children owns the controllers
+     */
+    Hyperfoil(Children children) {
+        this(children, HyperfoilHome::find, Map.of());
+    }
+
+    /**
+     * @param environment variables for the controllers, beside the harness's own
+     */
+    Hyperfoil(
+            Children children,
+            Supplier<Optional<HyperfoilHome>> where,
+            Map<String, String> environment) {
+        this.children = children;
+        this.where = where;
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public String name() {
+        return LoadTool.HYPERFOIL.key();
+    }
+
+    @Override
+    public String version() {
+        return "Hyperfoil " + home().version();
+    }
+
+    /**
+     * @throws UsageException where there is no distribution on this machine
+     */
+    void require() {
+        home().version();
+    }
+
+    private HyperfoilHome home() {
+        return where.get().orElseThrow(() -> new UsageException(HyperfoilHome.MISSING));
+    }
+
+    @Override
+    public List<String> line(LoadJob job) {
+        List<String> line = new ArrayList<>(job.around());
+        line.addAll(ToolDriver.pinned(name(), job.cpus()));
+        line.addAll(
+                List.of(
+                        home().controller().toString(),
+                        // its own log is for more than one run; stdout tells the same
+                        "--log-file",
+                        "off",
+                        "-Dio.hyperfoil.rootdir=" + job.file(FOLDER),
+                        "-Dio.hyperfoil.controller.host=127.0.0.1",
+                        "-Dio.hyperfoil.controller.port=0",
+                        "-Dio.hyperfoil.controller.secured.via.proxy=true",
+                        "-Dio.hyperfoil.controller.cluster.ip=" + address(agents(job))));
+        return line;
+    }
+
+    private static Agents agents(LoadJob job) {
+        return job.load()
+                .agents()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "hyperfoil loads from other machines, and the load names"
+                                                + " none: give it agents in a plan"));
+    }
+
+    /** This machine's, as the agents reach it. */
+    private static String address(Agents agents) {
+        return agents.address().orElseGet(() -> toward(agents.machines().get(0).host()));
+    }
+
+    private static String toward(String host) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getByName(host), DISCARD));
+            return socket.getLocalAddress().getHostAddress();
+        } catch (IOException e) {
+            throw new UsageException(
+                    host
+                            + " was to load, but this machine finds no way there ("
+                            + e.getMessage()
+                            + "): correct the load's agents, or give its address",
+                    e);
+        }
+    }
+
+    @Override
+    public RawOutput run(LoadJob job) throws TrialFailedException {
+        String address = address(agents(job));
+        URI server =
+                URI.create(
+                        "%s://%s:%d"
+                                .formatted(
+                                        job.server().getScheme(), address, job.server().getPort()));
+        requireListening(server);
+        try {
+            return drive(job, new HyperfoilBenchmark(job, server));
+        } catch (IOException e) {
+            throw failed("hyperfoil was to load, but " + e.getMessage(), e, List.of());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failed(
+                    "hyperfoil was interrupted before it had finished: run again", e, List.of());
+        }
+    }
+
+    /** A connection, and no request: the server counts those. */
+    private static void requireListening(URI server) throws TrialFailedException {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(server.getHost(), server.getPort()),
+                    (int) CONNECT.toMillis());
+        } catch (IOException e) {
+            throw failed(
+                    "the agents were to ask "
+                            + server
+                            + ", but nothing answers there ("
+                            + e.getMessage()
+                            + "): let the server listen on all addresses, or give another address"
+                            + " of this machine beside the agents",
+                    e,
+                    List.of());
+        }
+    }
+
+    private RawOutput drive(LoadJob job, HyperfoilBenchmark benchmark)
+            throws IOException, InterruptedException, TrialFailedException {
+        long start = System.nanoTime();
+        Map<String, Path> files = files(job);
+        // A file that an earlier, failed attempt left must never be read as this one's.
+        for (Path file : files.values()) {
+            Files.deleteIfExists(file);
+        }
+        Files.writeString(file(job, BENCHMARK), benchmark.text());
+        String password = new BigInteger(PASSWORD_BITS, random).toString(Character.MAX_RADIX);
+        Command command = command(job, password);
+        try (Child child = children.start(command)) {
+            int exit = drive(job, child, password, start + job.deadline().toNanos());
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+            return new RawOutput(name(), command.line(), exit, elapsed, files);
+        } finally {
+            delete(job.raw().resolve(job.file(FOLDER)));
+        }
+    }
+
+    private int drive(LoadJob job, Child child, String password, long end)
+            throws IOException, InterruptedException, TrialFailedException {
+        try (HyperfoilController controller = HyperfoilController.await(child, password, end)) {
+            controller.define(Files.readString(file(job, BENCHMARK)));
+            String run = controller.start(job.prefix());
+            awaitEnd(controller, child, run, job, end);
+            Files.writeString(file(job, STATISTICS), controller.statistics(run));
+            return controller.shutDown();
+        } catch (IOException e) {
+            throw failed(
+                    "hyperfoil was to load, but " + e.getMessage(), e, child.lastLines(LAST_LINES));
+        }
+    }
+
+    private static void awaitEnd(
+            HyperfoilController controller, Child child, String run, LoadJob job, long end)
+            throws IOException, InterruptedException, TrialFailedException {
+        long told = Long.MAX_VALUE;
+        while (System.nanoTime() - end < 0) {
+            String said = controller.run(run);
+            JsonNode progress = JSON.readTree(said);
+            if (progress.path("completed").asBoolean()) {
+                Files.writeString(file(job, RUN), said);
+                if (controller.persisted(run)) {
+                    return;
+                }
+                told = Math.min(told, System.nanoTime() + TELLING.toNanos());
+                if (!progress.hasNonNull("started") || System.nanoTime() > told) {
+                    throw failed(
+                            "hyperfoil's agents were to load, but did not ("
+                                    + errors(progress)
+                                    + "): see that they can be reached over SSH with the key in"
+                                    + " ~/.ssh/id_rsa, have Java, and reach this machine",
+                            null,
+                            child.lastLines(LAST_LINES));
+                }
+            }
+            Thread.sleep(LOOK.toMillis());
+        }
+        throw new TrialFailedException(
+                new Failure(
+                        Failure.Kind.HUNG_UNDER_LOAD,
+                        "hyperfoil was to finish within "
+                                + job.deadline().toSeconds()
+                                + " s and was ended: see what the server did, or raise limits.slice"
+                                + " in the plan, in which the agents' start counts, too",
+                        child.lastLines(LAST_LINES)));
+    }
+
+    private static String errors(JsonNode progress) {
+        List<String> errors = new ArrayList<>();
+        progress.path("errors").forEach(error -> errors.add(error.asText().strip()));
+        return errors.isEmpty() ? "they do not say why" : String.join("; ", errors);
+    }
+
+    private Command command(LoadJob job, String password) {
+        Map<String, String> variables = new LinkedHashMap<>(environment);
+        // Whoever may ask it may run code as its user: what others on this machine can see, such as
+        // a command line, must not tell the password.
+        variables.put("IO_HYPERFOIL_CONTROLLER_PASSWORD", password);
+        // The script would start one more JVM to ask for its version, and takes the first it finds.
+        variables.put("NO_JAVA_CHECK", "true");
+        variables.put(
+                "PATH",
+                Path.of(System.getProperty("java.home"), "bin")
+                        + File.pathSeparator
+                        + Objects.requireNonNullElse(System.getenv("PATH"), ""));
+        return new Command(
+                line(job),
+                variables,
+                job.raw(),
+                job.raw().resolve(job.file("stdout")),
+                job.raw().resolve(job.file("stderr")));
+    }
+
+    private static Path file(LoadJob job, String end) {
+        return job.raw().resolve(job.file(end));
+    }
+
+    private static Map<String, Path> files(LoadJob job) {
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("stdout", file(job, "stdout"));
+        files.put("stderr", file(job, "stderr"));
+        files.put("benchmark", file(job, BENCHMARK));
+        files.put("run", file(job, RUN));
+        files.put("statistics", file(job, STATISTICS));
+        return files;
+    }
+
+    /** The controller's own folder: what of it is worth keeping has been asked for. */
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> paths;
+        try (Stream<Path> found = Files.walk(folder)) {
+            paths = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : paths) {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private static TrialFailedException failed(
+            String sentence, @Nullable Exception cause, List<String> lastLines) {
+        Failure failure = new Failure(Failure.Kind.DRIVER_FAILED, sentence, lastLines);
+        return cause == null
+                ? new TrialFailedException(failure)
+                : new TrialFailedException(failure, cause);
+    }
+}

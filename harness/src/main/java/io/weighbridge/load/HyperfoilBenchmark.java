@@ -1,0 +1,156 @@
+package io.weighbridge.load;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.plan.Agent;
+import io.weighbridge.plan.Agents;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One slice in Hyperfoil's own words: its agents, a warm-up phase and the measured one. JSON is
+ * YAML, and needs no quoting of ours.
+ *
+ * @param job what to drive
+ * @param server where the agents find the server
+ */
+record HyperfoilBenchmark(LoadJob job, URI server) {
+
+    /** The measured phase's name, which the parser looks for. */
+    static final String MEASURED = "measured";
+
+    private static final String WARM_UP = "warm-up";
+
+    /**
+     * Each slice's agents are fresh JVMs, which spend several times as much in their first seconds.
+     */
+    private static final Duration WARM_UP_TIME = Duration.ofSeconds(5);
+
+    /** How long after the end of a phase an answer may still come. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
+    /**
+     * Sessions that wait for a connection while a server stalls this long keep the time they were
+     * planned for; one more than these loses it.
+     */
+    private static final Duration STALL = Duration.ofSeconds(1);
+
+    private static final int MOST_WAITING = 20_000;
+
+    /** Below the agent's user's home, where it keeps the jars between slices. */
+    private static final String FOLDER = ".cache/weighbridge/hyperfoil/";
+
+    /** As the load tools that run on this machine. */
+    private static final String JVM = "-Xmx512m -XX:+UseParallelGC";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The document that the controller is given. */
+    String text() throws IOException {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n";
+    }
+
+    private ObjectNode document() {
+        ObjectNode document = JSON.createObjectNode().put("name", job.prefix()).put("threads", 1);
+        document.set("agents", agents(job.load().agents().orElseThrow()));
+        // A cold agent may well block for a moment: that is no reason to leave out what is
+        // measured.
+        document.put("failurePolicy", "CONTINUE");
+        document.set("http", http());
+        document.set(
+                "ergonomics",
+                JSON.createObjectNode().put("stopOnInvalid", false).put("autoRangeCheck", false));
+        document.putArray("phases")
+                .add(JSON.createObjectNode().set(WARM_UP, phase(true)))
+                .add(JSON.createObjectNode().set(MEASURED, phase(false)));
+        return document;
+    }
+
+    /** How an agent is called, counted from 1. */
+    static String agent(int number) {
+        return "agent-" + number;
+    }
+
+    private static ObjectNode agents(Agents agents) {
+        ObjectNode all = JSON.createObjectNode();
+        List<Agent> machines = agents.machines();
+        for (int number = 1; number <= machines.size(); number++) {
+            Agent machine = machines.get(number - 1);
+            // a folder of its own for each: two may share a machine
+            ObjectNode agent =
+                    all.putObject(agent(number))
+                            .put("host", machine.host())
+                            .put("dir", FOLDER + agent(number))
+                            .put("extras", JVM);
+            machine.user().ifPresent(user -> agent.put("user", user));
+            machine.port().ifPresent(port -> agent.put("port", port));
+        }
+        return all;
+    }
+
+    private ObjectNode http() {
+        Load load = job.load();
+        return JSON.createObjectNode()
+                .put("host", server.getScheme() + "://" + server.getRawAuthority())
+                .put("allowHttp2", false)
+                .put("sharedConnections", load.connections())
+                .put("connectionStrategy", load.keepAlive() ? "SHARED_POOL" : "ALWAYS_NEW");
+    }
+
+    private ObjectNode phase(boolean warmUp) {
+        Load load = job.load();
+        Duration time = warmUp ? WARM_UP_TIME : load.duration();
+        ObjectNode phase = JSON.createObjectNode();
+        if (warmUp) {
+            phase.put("isWarmup", true);
+        } else {
+            phase.put("startAfterStrict", WARM_UP);
+        }
+        phase.put("duration", time.toMillis() + "ms")
+                .put("maxDuration", time.plus(LAST_ANSWERS).toMillis() + "ms");
+        if (load.open()) {
+            phase.put("usersPerSec", job.perSecond())
+                    .put("variance", false)
+                    .put("maxSessions", sessions())
+                    .put("sessionLimitPolicy", warmUp ? "CONTINUE" : "FAIL");
+        } else {
+            phase.put("users", load.connections());
+        }
+        phase.set("scenario", scenario());
+        return JSON.createObjectNode().set(load.open() ? "constantRate" : "always", phase);
+    }
+
+    /** Without a pool of connections each session opens its own, and they are what is limited. */
+    private int sessions() {
+        Load load = job.load();
+        double waiting = load.keepAlive() ? job.perSecond() * STALL.toMillis() / 1000 : 0;
+        return load.connections() + (int) Math.ceil(Math.min(waiting, MOST_WAITING));
+    }
+
+    private ArrayNode scenario() {
+        Workload workload = job.workload();
+        String path = workload.path();
+        ObjectNode request =
+                JSON.createObjectNode()
+                        .put(workload.method(), literal(path.startsWith("/") ? path : "/" + path));
+        if (!workload.headers().isEmpty()) {
+            ObjectNode headers = request.putObject("headers");
+            workload.headers().forEach((name, value) -> headers.put(name, literal(value)));
+        }
+        workload.body().ifPresent(body -> request.putObject("body").put("text", body));
+        request.putObject("handler").putObject("status").put("range", workload.expect().status());
+        ObjectNode sequence = JSON.createObjectNode();
+        sequence.putArray("ask").addObject().set("httpRequest", request);
+        return JSON.createArrayNode().add(sequence);
+    }
+
+    /** Hyperfoil puts a variable in the place of ${...}; a plan has none. */
+    private static String literal(String text) {
+        return text.replace("${", "$${");
+    }
+}

@@ -1,0 +1,91 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * An unpacked distribution of Hyperfoil.
+ *
+ * @param folder with {@code bin} and {@code lib} in it
+ */
+record HyperfoilHome(Path folder) {
+
+    private static final String VARIABLE = "HYPERFOIL_HOME";
+    private static final String CONTROLLER = "controller.sh";
+
+    /** The jar that only a distribution has: the libraries alone cannot load from afar. */
+    private static final Pattern CLUSTERING = Pattern.compile("hyperfoil-clustering-(.+)\\.jar");
+
+    /** What to do where there is none. */
+    static final String MISSING =
+            "hyperfoil is needed, and "
+                    + VARIABLE
+                    + " names no distribution of it: unpack a release of"
+                    + " https://github.com/Hyperfoil/Hyperfoil and set "
+                    + VARIABLE
+                    + " to its folder";
+
+    /** The one the environment names, else the one whose scripts are on the PATH. */
+    static Optional<HyperfoilHome> find() {
+        String named = System.getenv(VARIABLE);
+        return named == null || named.isEmpty()
+                ? Tools.find(CONTROLLER).map(HyperfoilHome::around)
+                : Optional.of(new HyperfoilHome(Path.of(named).toAbsolutePath()));
+    }
+
+    private static HyperfoilHome around(Path script) {
+        try {
+            Path bin = script.toRealPath().getParent();
+            return new HyperfoilHome(bin == null ? script : bin.resolveSibling(""));
+        } catch (IOException e) {
+            throw new UsageException(script + " was to be Hyperfoil's, and cannot be read", e);
+        }
+    }
+
+    /** The script that starts its controller. */
+    Path controller() {
+        return folder.resolve("bin").resolve(CONTROLLER);
+    }
+
+    /**
+     * Its version, such as {@code 0.25.2}, by the jar that makes it distributed.
+     *
+     * @throws UsageException where the folder is no distribution, or its scripts cannot run there
+     */
+    String version() {
+        if (folder.toString().chars().anyMatch(Character::isWhitespace)) {
+            throw new UsageException(
+                    "Hyperfoil's scripts cannot run from a folder with a space in its name, such as"
+                            + " "
+                            + folder
+                            + ": unpack it elsewhere");
+        }
+        Path lib = folder.resolve("lib");
+        try (Stream<Path> jars = Files.isDirectory(lib) ? Files.list(lib) : Stream.empty()) {
+            return jars.map(jar -> CLUSTERING.matcher(jar.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> name.group(1))
+                    .filter(version -> Files.isExecutable(controller()))
+                    .findFirst()
+                    .orElseThrow(
+                            () ->
+                                    new UsageException(
+                                            folder
+                                                    + " was to be a distribution of Hyperfoil, but"
+                                                    + " has no bin/controller.sh with"
+                                                    + " lib/hyperfoil-clustering-*.jar: unpack a"
+                                                    + " whole release and set "
+                                                    + VARIABLE
+                                                    + " to it"));
+        } catch (IOException e) {
+            throw new UsageException(lib + " was to hold Hyperfoil, and cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.weighbridge.parse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult.Openly;
+import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.RawOutput;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * Reads the statistics of a run that Hyperfoil's controller adds up from its agents (schema {@code
+ * run-schema/v3.0}). Times in it are nanoseconds, moments milliseconds on each agent's own clock,
+ * so that only differences of one agent's moments mean anything.
+ */
+public final class HyperfoilParser implements OutputParser {
+
+    private static final String STATISTICS = "statistics";
+    private static final String WARM_UP = "warm-up";
+    private static final String MEASURED = "measured";
+    private static final double NANOSECONDS = 1e9;
+    private static final double MILLISECONDS = 1e3;
+
+    /** A percentile as a share may be off in its last digit: 0.5499999999999999. */
+    private static final double PERCENT_DIGITS = 1e6;
+
+    /** Below this share of the requests that were planned, agents did not keep their pace. */
+    private static final double ANSWERED = 0.99;
+
+    /** Sessions that were not started when planned: what they would have waited is in no figure. */
+    private static final String SESSIONS_USED_UP = "Exceeded session limit";
+
+    /** What an agent complains of beside, and goes on: its machine was busy, or it paused. */
+    private static final Pattern WATCHDOG =
+            Pattern.compile("CPU \\d+ was used for|Jitter watchdog was not invoked");
+
+    /** Such as {@code 37.1% (0.7/2 cores), 1 core max 61.2%}, in the agent's own locale. */
+    private static final Pattern BUSIEST_CORE =
+            Pattern.compile("1 core max (\\d+)(?:[.,](\\d+))?%");
+
+    @Override
+    public LoadResult parse(RawOutput raw, Workload workload, Load load)
+            throws TrialFailedException {
+        RawText text = new RawText(raw);
+        JsonNode said = text.json(STATISTICS, text.of(STATISTICS));
+        requireWhole(said, text, load);
+        return new Identities(result(said, raw, workload, load), raw, workload, load).checked();
+    }
+
+    /** Whether each agent loaded to the end, and nothing was lost on the way. */
+    private static void requireWhole(JsonNode said, RawText text, Load load)
+            throws TrialFailedException {
+        List<String> complaints = new ArrayList<>();
+        for (JsonNode error : said.at("/info/errors")) {
+            String sentence = error.path("msg").asText();
+            if (!WATCHDOG.matcher(sentence).find()) {
+                complaints.add((error.path("agent").asText() + " " + sentence).strip());
+            }
+        }
+        if (said.at("/info/cancelled").asBoolean()) {
+            complaints.add("the run was cancelled");
+        }
+        if (!complaints.isEmpty()) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DRIVER_FAILED,
+                            "%s's agents were to load undisturbed, but: %s; see the controller's words in the raw folder"
+                                    .formatted(
+                                            text.raw().driver(), String.join("; ", complaints))));
+        }
+        long told =
+                agents(said).stream().filter(agent -> !phase(agent, MEASURED).isEmpty()).count();
+        int asked = load.agents().orElseThrow().count();
+        if (told != asked || phase(said, MEASURED).isEmpty()) {
+            throw text.unreadable(
+                    STATISTICS,
+                    new UnreadableException(
+                            "it tells what %d agents measured, not %d".formatted(told, asked)));
+        }
+    }
+
+    private static LoadResult result(JsonNode said, RawOutput raw, Workload workload, Load load) {
+        JsonNode measured = phase(said, MEASURED).orElseThrow();
+        JsonNode summary = measured.at("/total/summary");
+        long completed = summary.path("responseCount").asLong();
+        boolean late = usedUp(said);
+        long planned =
+                load.rate()
+                        .map(rate -> Math.round(rate.amount() * load.duration().toMillis() / 1000))
+                        .orElse(completed);
+        boolean kept = completed >= ANSWERED * planned;
+        double elapsed = elapsed(said, measured, load, kept);
+        long unsent = late ? Math.max(0, planned - summary.path("requestCount").asLong()) : 0;
+        return new LoadResult(
+                raw.driver(),
+                "Hyperfoil " + said.path("version").asText(),
+                Optional.empty(),
+                load.connections(),
+                planned,
+                completed,
+                elapsed,
+                completed / elapsed,
+                errors(summary, workload.expect().status(), unsent),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                late ? OptionalDouble.empty() : seconds(summary.path("meanResponseTime")),
+                late ? OptionalDouble.empty() : seconds(summary.path("maxResponseTime")),
+                late ? new TreeMap<>() : percentiles(measured, summary),
+                Optional.of(
+                        new Own(
+                                sent(said),
+                                span(said, measured),
+                                OptionalDouble.empty(),
+                                busiestCore(said))),
+                load.rate().map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
+    }
+
+    private static List<JsonNode> agents(JsonNode said) {
+        return list(said.path("agents"));
+    }
+
+    /** A phase in the statistics of all agents together, or of one. */
+    private static Optional<JsonNode> phase(JsonNode statistics, String name) {
+        return list(statistics.path("stats")).stream()
+                .filter(phase -> phase.path("name").asText().equals(name))
+                .findFirst();
+    }
+
+    private static List<JsonNode> list(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+
+    private static boolean usedUp(JsonNode said) {
+        return list(said.path("failures")).stream()
+                .filter(failure -> failure.path("phase").asText().equals(MEASURED))
+                .anyMatch(failure -> failure.path("message").asText().contains(SESSIONS_USED_UP));
+    }
+
+    /** Requests of all phases. */
+    private static long sent(JsonNode said) {
+        return list(said.path("stats")).stream()
+                .mapToLong(phase -> phase.at("/total/summary/requestCount").asLong())
+                .sum();
+    }
+
+    /**
+     * Seconds of the measured phase. An agent's own moments are exact, but of when requests began:
+     * where many were not answered, the controller's tell how long the others took.
+     */
+    private static double elapsed(JsonNode said, JsonNode measured, Load load, boolean kept) {
+        if (!kept) {
+            return seconds(measured, "/total/start", measured, "/total/end");
+        }
+        double longest = load.duration().toMillis() / MILLISECONDS;
+        for (JsonNode agent : agents(said)) {
+            JsonNode summary = phase(agent, MEASURED).orElseThrow().at("/total/summary");
+            longest = Math.max(longest, seconds(summary, "/startTime", summary, "/endTime"));
+        }
+        return longest;
+    }
+
+    /** Seconds from the start of the warm-up to the last answer, by the controller's clock. */
+    private static double span(JsonNode said, JsonNode measured) {
+        JsonNode first = phase(said, WARM_UP).orElse(measured);
+        return seconds(first, "/total/start", measured, "/total/end");
+    }
+
+    private static double seconds(JsonNode from, String start, JsonNode to, String end) {
+        return (to.at(end).asLong() - from.at(start).asLong()) / MILLISECONDS;
+    }
+
+    /** The busiest core of all the agents' machines, while they measured; 0 to 1. */
+    private static OptionalDouble busiestCore(JsonNode said) {
+        return list(said.at("/agentCpu/" + MEASURED)).stream()
+                .map(usage -> BUSIEST_CORE.matcher(usage.asText()))
+                .filter(Matcher::find)
+                .mapToDouble(
+                        usage ->
+                                Double.parseDouble(
+                                                usage.group(1)
+                                                        + "."
+                                                        + Objects.requireNonNullElse(
+                                                                usage.group(2), "0"))
+                                        / 100)
+                .max();
+    }
+
+    /** A request that times out ends its connection, and is counted as both. */
+    private static Map<ErrorKind, Long> errors(JsonNode summary, int expected, long unsent) {
+        JsonNode http = summary.at("/extensions/http");
+        long outside =
+                Stream.of("status_3xx", "status_4xx", "status_5xx", "status_other")
+                        .mapToLong(key -> http.path(key).asLong())
+                        .sum();
+        long closed = summary.path("connectionErrors").asLong();
+        long timeouts = summary.path("requestTimeouts").asLong();
+        long broken = summary.path("internalErrors").asLong();
+        long unexpected = Math.max(0, summary.path("invalid").asLong() - closed - broken);
+        long unanswered =
+                summary.path("requestCount").asLong()
+                        - summary.path("responseCount").asLong()
+                        - closed;
+        boolean success = expected / 100 == 2;
+        Map<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
+        seen.put(ErrorKind.NON_2XX, success ? outside : 0);
+        seen.put(ErrorKind.WRONG_STATUS, success ? Math.max(0, unexpected - outside) : unexpected);
+        seen.put(ErrorKind.RECEIVE, Math.max(0, closed - timeouts));
+        seen.put(ErrorKind.TIMEOUT, timeouts);
+        seen.put(ErrorKind.EXCEPTION, broken);
+        seen.put(ErrorKind.INCOMPLETE, Math.max(0, unanswered) + unsent);
+        return seen;
+    }
+
+    private static OptionalDouble seconds(JsonNode nanoseconds) {
+        return nanoseconds.isNumber()
+                ? OptionalDouble.of(nanoseconds.asDouble() / NANOSECONDS)
+                : OptionalDouble.empty();
+    }
+
+    /** The rows of the histogram, and those round percents that fall between two of them. */
+    private static SortedMap<Double, Double> percentiles(JsonNode measured, JsonNode summary) {
+        SortedMap<Double, Double> rows = new TreeMap<>();
+        for (JsonNode row : measured.at("/histogram/percentiles")) {
+            double percent = row.path("percentile").asDouble() * 100;
+            rows.put(
+                    Math.round(percent * PERCENT_DIGITS) / PERCENT_DIGITS,
+                    row.path("to").asDouble() / NANOSECONDS);
+        }
+        for (Map.Entry<String, JsonNode> row :
+                summary.path("percentileResponseTime").properties()) {
+            rows.put(Double.valueOf(row.getKey()), row.getValue().asDouble() / NANOSECONDS);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,41 @@
+package io.weighbridge.plan;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine that loads, as SSH reaches it.
+ *
+ * @param user who logs in; absent: the user who runs Weighbridge
+ * @param host its name or IPv4 address
+ * @param port of its SSH server, 1 to 65535; absent: 22
+ */
+public record Agent(Optional<String> user, String host, OptionalInt port) {
+
+    /** As plans write it: {@code [user@]host[:port]}. */
+    private static final Pattern FORM =
+            Pattern.compile(
+                    "(?:(?<user>[A-Za-z0-9_.-]+)@)?(?<host>[A-Za-z0-9.-]+)(?::(?<port>"
+                            + "[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}"
+                            + "|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?");
+
+    /**
+     * Reads what a plan says, such as {@code loader@10.0.0.8:2222}.
+     *
+     * @throws IllegalArgumentException where it has another form, or a port above 65535
+     */
+    public static Agent of(String text) {
+        Matcher parts = FORM.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("no machine is written like " + text);
+        }
+        @Nullable String port = parts.group("port");
+        return new Agent(
+                Optional.ofNullable(parts.group("user")),
+                parts.group("host"),
+                port == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(port)));
+    }
+}

@@ -1,0 +1,185 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Children;
+import io.weighbridge.parse.HyperfoilParser;
+import io.weighbridge.plan.Agent;
+import io.weighbridge.plan.Agents;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hyperfoil's real controller, and two real agents over SSH on this machine's loopback. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class HyperfoilIT {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final byte[] HELLO = "Hello, World!".getBytes(StandardCharsets.US_ASCII);
+
+    private final AtomicLong asked = new AtomicLong();
+    private final AtomicInteger loading = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Path folder;
+    private final Path raw;
+    private final Children children;
+    private final HttpServer server;
+    private Optional<LoopbackSsh> ssh = Optional.empty();
+
+    HyperfoilIT(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        raw = Files.createDirectories(folder.resolve("raw"));
+        children = Children.open();
+        server = HttpServer.create(new InetSocketAddress(0), 200);
+        server.createContext("/hello", exchange -> answer(exchange, 200));
+        server.createContext("/teapot", exchange -> answer(exchange, 418));
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    private void answer(HttpExchange exchange, int status) throws IOException {
+        if (asked.incrementAndGet() == 1) {
+            loading.set(ssh().jvms().size());
+        }
+        exchange.sendResponseHeaders(status, HELLO.length);
+        exchange.getResponseBody().write(HELLO);
+        exchange.close();
+    }
+
+    @BeforeEach
+    void two_machines() throws Exception {
+        assumeThat(HyperfoilHome.find()).as("HYPERFOIL_HOME names a distribution").isPresent();
+        ssh = LoopbackSsh.start(folder);
+        assumeThat(ssh)
+                .as("an sshd of our own starts here: it is installed, and for root has /run/sshd")
+                .isPresent();
+    }
+
+    @AfterEach
+    void end() {
+        children.close();
+        ssh.ifPresent(LoopbackSsh::close);
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private LoopbackSsh ssh() {
+        return ssh.orElseThrow();
+    }
+
+    private Load closed(String... machines) {
+        return Load.closed("hyperfoil", 8, 1, true, List.of())
+                .withDuration(Duration.ofSeconds(2))
+                .from(
+                        Optional.of(
+                                new Agents(
+                                        List.of(machines).stream().map(Agent::of).toList(),
+                                        Optional.empty())));
+    }
+
+    private RawOutput run(Workload workload, Load load) throws TrialFailedException {
+        Map<String, String> key = Map.of("JAVA_OPTS", "-Duser.home=" + ssh().home());
+        return new Hyperfoil(children, HyperfoilHome::find, key)
+                .run(
+                        new LoadJob(
+                                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                                workload,
+                                load,
+                                Optional.empty(),
+                                raw,
+                                "slice",
+                                DEADLINE));
+    }
+
+    @Test
+    void two_agents_load_and_are_gone_afterwards() throws Exception {
+        Workload workload = Workload.get("hello", "/hello");
+        Load load = closed(ssh().machine(), ssh().machine());
+
+        RawOutput output = run(workload, load);
+
+        assertThat(loading).as("agents at the first request").hasValue(2);
+        assertThat(ssh().jvms()).as("agents afterwards").isEmpty();
+        LoadResult result = new HyperfoilParser().parse(output, workload, load);
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.completed()).isPositive();
+        assertThat(result.sent()).isEqualTo(asked.get());
+        assertThat(result.percentiles()).containsKeys(50.0, 90.0, 99.0, 100.0);
+        assertThat(output.files()).allSatisfy((role, file) -> assertThat(file).exists());
+        assertThat(raw.resolve("slice.hyperfoil")).doesNotExist();
+    }
+
+    @Test
+    void a_rate_is_shared_between_agents() throws Exception {
+        Workload workload = Workload.get("hello", "/hello");
+        Load load = closed(ssh().machine(), ssh().machine()).at(Optional.of(Rate.perSecond(100)));
+
+        LoadResult result = new HyperfoilParser().parse(run(workload, load), workload, load);
+
+        assertThat(result.openly().orElseThrow().rate()).isEqualTo(100);
+        assertThat(result.planned()).isEqualTo(200);
+        assertThat(result.sent()).isEqualTo(asked.get());
+    }
+
+    @Test
+    void statuses_that_were_not_expected_fail_the_trial() throws Exception {
+        Workload workload = Workload.get("teapot", "/teapot");
+        Load load = closed(ssh().machine());
+        RawOutput output = run(workload, load);
+
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class,
+                        () -> new HyperfoilParser().parse(output, workload, load));
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failed.failure().sentence()).contains("non-2xx");
+    }
+
+    @Test
+    void a_machine_that_lets_nobody_in_fails_the_trial_and_leaves_no_agent() {
+        Agent closed = new Agent(Optional.empty(), "127.0.0.1", OptionalInt.of(1));
+        Agent open = Agent.of(ssh().machine());
+        Load load =
+                closed(ssh().machine())
+                        .from(Optional.of(new Agents(List.of(open, closed), Optional.empty())));
+
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class,
+                        () -> run(Workload.get("hello", "/hello"), load));
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.DRIVER_FAILED);
+        assertThat(failed.failure().sentence()).contains("agent-2", "127.0.0.1:1");
+        assertThat(ssh().jvms()).isEmpty();
+    }
+}

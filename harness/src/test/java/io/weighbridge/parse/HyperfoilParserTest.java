@@ -1,0 +1,221 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Agent;
+import io.weighbridge.plan.Agents;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.RawOutput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What Hyperfoil's controller really told; hyperfoil/README.md says of which runs. */
+class HyperfoilParserTest {
+
+    private static final Load CLOSED = load(2, 64, 5);
+    private static final Load OPEN = CLOSED.at(Optional.of(Rate.perSecond(1000)));
+
+    private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+
+    @TempDir Path folder;
+
+    private static Load load(int agents, int connections, int seconds) {
+        return Load.closed("hyperfoil", connections, 1, true, List.of())
+                .withDuration(Duration.ofSeconds(seconds))
+                .from(
+                        Optional.of(
+                                new Agents(
+                                        Collections.nCopies(agents, Agent.of("127.0.0.1:22022")),
+                                        Optional.empty())));
+    }
+
+    private static Path recording(String name) throws Exception {
+        String file = "hyperfoil/" + name + ".all.json";
+        return Path.of(
+                Objects.requireNonNull(HyperfoilParserTest.class.getResource(file), file).toURI());
+    }
+
+    private static LoadResult parse(Path statistics, Load load) throws TrialFailedException {
+        return new HyperfoilParser()
+                .parse(
+                        new RawOutput(
+                                "hyperfoil",
+                                List.of("controller.sh"),
+                                0,
+                                Duration.ofSeconds(30),
+                                Map.of("statistics", statistics)),
+                        PLAINTEXT,
+                        load);
+    }
+
+    private static LoadResult parse(String name, Load load) throws Exception {
+        return parse(recording(name), load);
+    }
+
+    /** A copy of a recording with another text in it. */
+    private Path with(String name, String search, String replacement) throws Exception {
+        String text = Files.readString(recording(name));
+        assertThat(text).contains(search);
+        return Files.writeString(folder.resolve("changed"), text.replace(search, replacement));
+    }
+
+    private static TrialFailedException failure(Path statistics, Load load) {
+        return Objects.requireNonNull(
+                catchThrowableOfType(TrialFailedException.class, () -> parse(statistics, load)));
+    }
+
+    @Test
+    void what_two_agents_saw_is_one_result() throws Exception {
+        LoadResult result = parse("closed", CLOSED);
+
+        assertThat(result.driverVersion()).isEqualTo("Hyperfoil 0.25.2");
+        assertThat(result.completed()).isEqualTo(25_648);
+        assertThat(result.sent()).isEqualTo(25_648 + 16_970);
+        assertThat(result.elapsed()).isCloseTo(5.015, within(1e-9));
+        assertThat(result.requestsPerSecond()).isCloseTo(25_648 / 5.015, within(1e-6));
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.latencyMean().orElseThrow()).isCloseTo(0.012201214, within(1e-12));
+        assertThat(result.latencyMax().orElseThrow()).isCloseTo(0.157286399, within(1e-12));
+        assertThat(result.openly()).isEmpty();
+    }
+
+    @Test
+    void round_percents_stand_among_the_rows_of_the_histogram() throws Exception {
+        assertThat(parse("closed", CLOSED).percentiles())
+                .containsEntry(50.0, 0.010027007)
+                .containsEntry(99.0, 0.057409535)
+                .containsKeys(55.0, 87.5, 100.0);
+    }
+
+    @Test
+    void a_client_afar_is_as_busy_as_its_busiest_core_and_does_not_tell_its_cpu() throws Exception {
+        LoadResult.Own own = parse("closed", CLOSED).own().orElseThrow();
+
+        assertThat(own.cpu()).isEmpty();
+        assertThat(own.busy()).hasValue(1.0);
+        assertThat(own.span()).isCloseTo(10.175, within(1e-9));
+        Path comma =
+                with(
+                        "closed",
+                        "100.0% (2.0/2 cores), 1 core max 100.0%",
+                        "31,0% (0,6/2 cores), 1 core max 61,5%");
+        assertThat(parse(comma, CLOSED).own().orElseThrow().busy()).hasValue(0.615);
+    }
+
+    @Test
+    void at_a_rate_times_count_from_a_sessions_start() throws Exception {
+        LoadResult result = parse("open", OPEN);
+
+        assertThat(result.planned()).isEqualTo(5000);
+        assertThat(result.completed()).isEqualTo(4995);
+        assertThat(result.elapsed()).isCloseTo(5, within(1e-9));
+        LoadResult.Openly open = result.openly().orElseThrow();
+        assertThat(open.rate()).isEqualTo(1000);
+        assertThat(open.fromPlannedSend()).isFalse();
+        assertThat(open.service()).isEmpty();
+        assertThat(result.percentiles()).containsEntry(90.0, 0.133169151);
+    }
+
+    @Test
+    void requests_lost_with_their_connection_fail_the_trial() throws Exception {
+        TrialFailedException failed = failure(recording("closing"), load(2, 8, 3));
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failed.failure().sentence()).contains("receive 14 beside 1764 answers");
+    }
+
+    @Test
+    void a_server_that_cannot_hold_the_rate_shows_no_times_that_hide_it() throws Exception {
+        LoadResult result = parse("stall", load(1, 8, 3).at(Optional.of(Rate.perSecond(1000))));
+
+        assertThat(result.completed()).isEqualTo(392);
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.INCOMPLETE, 3000L - 392));
+        assertThat(result.requestsPerSecond()).isCloseTo(392 / 13.05, within(1e-6));
+        assertThat(result.percentiles()).isEmpty();
+        assertThat(result.latencyMean()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "\"status_5xx\":0, \"status_5xx\":7, non-2xx 7",
+        "\"invalid\":0, \"invalid\":9, wrong-status 9",
+        "\"internalErrors\":0, \"internalErrors\":5, exception 5"
+    })
+    void statuses_that_were_not_expected_fail_the_trial(
+            String search, String replacement, String words) throws Exception {
+        TrialFailedException failed = failure(with("closed", search, replacement), CLOSED);
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failed.failure().sentence()).contains(words);
+    }
+
+    @Test
+    void a_time_out_is_not_a_lost_connection_too() throws Exception {
+        Path late =
+                with(
+                        "closing",
+                        "\"connectionErrors\":14,\"requestTimeouts\":0",
+                        "\"connectionErrors\":14,\"requestTimeouts\":14");
+
+        assertThat(failure(late, load(2, 8, 3)).failure().sentence())
+                .contains("counts timeout 14 beside");
+    }
+
+    @Test
+    void an_agent_that_left_fails_the_trial() throws Exception {
+        Path left =
+                with(
+                        "closed",
+                        "\"errors\":[",
+                        "\"errors\":[{\"agent\":\"agent-2\",\"msg\":\"Agent unexpectedly left the"
+                                + " cluster.\"},");
+
+        TrialFailedException failed = failure(left, CLOSED);
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.DRIVER_FAILED);
+        assertThat(failed.failure().sentence())
+                .contains("agent-2 Agent unexpectedly left the cluster.")
+                .doesNotContain("watchdog");
+    }
+
+    @Test
+    void an_agent_that_told_nothing_is_missed() throws Exception {
+        assertThat(failure(recording("closed"), load(3, 64, 5)).failure().kind())
+                .isEqualTo(Kind.OUTPUT_UNREADABLE);
+        assertThatThrownBy(() -> parse("closed", load(3, 64, 5)))
+                .hasMessageContaining("it tells what 2 agents measured, not 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | it is no JSON object",
+                "Not found | it is no JSON",
+                "{} | it tells what 0"
+            })
+    void what_is_no_answer_is_unreadable(String said, String why) throws Exception {
+        Path statistics = Files.writeString(folder.resolve("statistics"), said);
+
+        assertThat(failure(statistics, CLOSED).failure().sentence()).contains(why);
+    }
+}
