@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
@@ -132,6 +133,45 @@ class HtmlPageIT {
         assertThat(browser.findElement(By.cssSelector("#main")).getDomProperty("textContent"))
                 .contains("p99.99")
                 .contains("every answer of all kept slices");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 390})
+    void every_mark_is_inside_its_chart(int width) throws IOException {
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        TimedRun timed = TimedRun.in(folder, 2);
+        ManyRounds warmed = ManyRounds.of(5, 3, 2);
+
+        open(timed.record(), timed.trials());
+        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
+        open(warmed.record(), warmed.trials());
+        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
+        assertThat(browser.findElements(By.cssSelector("[data-chart=warm-up] .point")))
+                .isNotEmpty();
+    }
+
+    private Object outsideOfTheirCharts() {
+        return browser.executeScript(
+                """
+                document.querySelectorAll('section').forEach((section) => {
+                  section.style.contentVisibility = 'visible';
+                });
+                const outside = [];
+                document.querySelectorAll('figure > svg').forEach((svg) => {
+                  const chart = svg.getBoundingClientRect();
+                  svg.querySelectorAll('.point, .mark, rect').forEach((mark) => {
+                    const box = mark.getBoundingClientRect();
+                    if (box.left < chart.left - 12 || box.right > chart.right + 12
+                        || box.top < chart.top - 12 || box.bottom > chart.bottom + 12
+                        || Number.isNaN(box.left)) {
+                      outside.push(svg.getAttribute('aria-label'));
+                    }
+                  });
+                });
+                return [...new Set(outside)];
+                """);
     }
 
     @Test

@@ -245,14 +245,14 @@
     const like = d3.median(points, (point) => point.value);
     numbers.forEach((round) => table.push([round + 1, ...TARGETS.map((name) => { const value = cellOf(row, name).rounds[round]; return value === undefined ? '–' : shown(row.unit, value, like); })]));
     const name = label(row.metric) + (course && COURSES.length > 1 ? ` · ${course}` : '');
-    const { plot, inner, svg } = chart(parent, { width: 440, height: 34 + TARGETS.length * 20, margin, title: name, words: `${name}: the value of each round, for each target`, table });
-    svg.attr('data-chart', 'strip').attr('data-metric', row.metric);
     const [divisor, symbol] = scaleOf(row.unit, like);
-    const extent = d3.extent(points, (point) => point.value);
+    const { plot, inner, svg } = chart(parent, { width: 440, height: 34 + TARGETS.length * 20, margin, title: symbol ? `${name}, ${symbol}` : name, words: `${name}: the value of each round, for each target`, table });
+    svg.attr('data-chart', 'strip').attr('data-metric', row.metric);
+    const extent = d3.extent(points, (point) => point.value / divisor);
     const pad = (extent[1] - extent[0] || Math.abs(extent[1]) || 1) * 0.06;
-    const x = d3.scaleLinear([extent[0] - pad, extent[1] + pad], [0, inner.width]).nice(4);
-    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(4).tickFormat((value) => digits(value / divisor)).tickSize(-inner.height).tickPadding(5)).call((axis) => axis.select('.domain').remove()).call((axis) => axis.selectAll('line').attr('class', 'grid'));
-    plot.append('text').attr('class', 'soft').attr('x', inner.width + 10).attr('y', inner.height + 16).attr('text-anchor', 'end').text(symbol);
+    const across = d3.scaleLinear([extent[0] - pad, extent[1] + pad], [0, inner.width]).nice(4);
+    const x = (value) => across(value / divisor);
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(across).ticks(4).tickFormat(digits).tickSize(-inner.height).tickPadding(5)).call((axis) => axis.select('.domain').remove()).call((axis) => axis.selectAll('line').attr('class', 'grid'));
     TARGETS.forEach((target, index) => {
       const line = plot.append('g').attr('transform', `translate(0,${index * 20 + 11})`);
       line.append('text').attr('x', -8).attr('text-anchor', 'end').attr('dominant-baseline', 'middle').text(target.length > 14 ? `${target.slice(0, 13)}…` : target);
@@ -269,14 +269,15 @@
     const names = [...new Set(lines.flatMap((line) => line.parts.map((it) => it.name)))];
     const above = NARROW ? 14 : 0;
     const step = 26 + above;
-    const margin = { top: 4, right: 16, bottom: 24, left: NARROW ? 0 : 8 + Math.max(...lines.map((line) => line.title.length)) * 7 };
+    const margin = { top: 4, right: 16, bottom: 24, left: NARROW ? 6 : 8 + Math.max(...lines.map((line) => line.title.length)) * 7 };
     const most = d3.max(lines, (line) => d3.sum(line.parts, (it) => it.value));
     const [divisor, symbol] = scaleOf(unit, most);
     const table = [['', ...names], ...lines.map((line) => [line.title, ...names.map((name) => { const it = line.parts.find((each) => each.name === name); return it ? shown(unit, it.value, most) : '–'; })])];
     const { plot, inner, figure } = chart(parent, { width: WIDE, height: 30 + lines.length * step, margin, title, words: `${title}: parts, for each target`, table });
-    const x = d3.scaleLinear([0, most], [0, inner.width]).nice();
+    const across = d3.scaleLinear([0, most / divisor], [0, inner.width]).nice();
+    const x = (value) => across(value / divisor);
     const fill = (name) => `color-mix(in srgb, var(--ink) ${[78, 52, 32, 16][names.indexOf(name) % 4]}%, var(--raised))`;
-    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(NARROW ? 4 : 6).tickFormat((value) => `${digits(value / divisor)}${value === x.domain()[1] ? ` ${symbol}` : ''}`).tickSize(0).tickPadding(6)).select('.domain').remove();
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(across).ticks(NARROW ? 4 : 6).tickFormat((value) => `${digits(value)}${value === 0 ? '' : ` ${symbol}`}`).tickSize(0).tickPadding(6)).select('.domain').remove();
     lines.forEach((line, index) => {
       const group = plot.append('g').attr('transform', `translate(0,${index * step})`);
       const name = group.append('text').attr('dominant-baseline', 'middle').text(line.title);
@@ -376,7 +377,7 @@
     if (keys.length >= 40) return null;
     return [['target', ...keys], ...series.map((line) => [line.title, ...keys.map((key) => { const point = line.points.find((it) => String(it.key) === key); return point ? shown(unit, point.y, point.y) : '–'; })])];
   }
-  const logY = (points) => d3.scaleLog(d3.extent(points, (point) => point.y)).nice();
+  const logY = (points) => d3.scaleLog().domain(d3.extent(points, (point) => point.y)).nice();
 
   function latency() {
     const spectra = DETAILS.spectra;
@@ -391,7 +392,7 @@
       const series = own.map((it) => ({ name: it.target, title: it.requests === undefined ? it.target : `${it.target}, ${it.requests} answers`, points: it.points.filter((point) => point.percent < 100 && point.seconds > 0).map((point) => ({ key: point.percent, x: 1 / (1 - point.percent / 100), y: point.seconds, words: `p${Number(point.percent.toFixed(5))}: ${shown('seconds', point.seconds)}` })) }));
       const at = (it, percent) => it.points.find((point) => point.percent >= percent && point.percent < 100);
       const table = [['target', ...steps.map((percent) => `p${percent}`), 'answers'], ...own.map((it) => [it.target, ...steps.map((percent) => { const point = at(it, percent); return point ? shown('seconds', point.seconds) : '–'; }), it.requests === undefined ? '–' : String(it.requests)])];
-      lines(section, { title: COURSES.length > 1 ? course : '', words: `Latency by percentile under ${course}`, series, table, x: (points) => d3.scaleLog(d3.extent(points, (point) => point.x)), y: logY, xTicks: NARROW ? [1, 10, 100, 1e3, 1e4, 1e5, 1e6] : [1, 2, 4, 10, 20, 100, 1e3, 1e4, 1e5, 1e6], xFormat: (value) => `p${Number((100 * (1 - 1 / value)).toFixed(4))}`, yUnit: 'seconds', attribute: 'spectrum' });
+      lines(section, { title: COURSES.length > 1 ? course : '', words: `Latency by percentile under ${course}`, series, table, x: (points) => d3.scaleLog().domain(d3.extent(points, (point) => point.x)), y: logY, xTicks: NARROW ? [1, 10, 100, 1e3, 1e4, 1e5, 1e6] : [1, 2, 4, 10, 20, 100, 1e3, 1e4, 1e5, 1e6], xFormat: (value) => `p${Number((100 * (1 - 1 / value)).toFixed(4))}`, yUnit: 'seconds', attribute: 'spectrum' });
     });
     DETAILS.ladders.forEach((ladder) => [['load.latency.p50', 'p50'], ['load.latency.p99', 'p99']].forEach(([metric, words]) => climb(section, ladder, metric, words)));
     COURSES.forEach((course) => {
@@ -408,7 +409,7 @@
       const x = median(sectionOf(course), 'load.rps', name), y = median(sectionOf(course), metric, name);
       return x === null || y === null ? [] : [{ key: course, x, y, words: `${course}: ${shown('per-second', x)}, ${words} ${shown('seconds', y)}` }];
     }) }));
-    lines(parent, { title: `${words} against throughput · ${ladder.workload}`, words: `${words} of latency against requests per second at rising rates, ${ladder.workload}`, series, x: (points) => d3.scaleLinear(d3.extent(points, (point) => point.x)).nice(), y: logY, xFormat: (value) => shown('per-second', value), yUnit: 'seconds', attribute: 'climb' });
+    lines(parent, { title: `${words} against throughput · ${ladder.workload}`, words: `${words} of latency against requests per second at rising rates, ${ladder.workload}`, series, x: (points) => d3.scaleLinear().domain(d3.extent(points, (point) => point.x)).nice(), y: logY, xFormat: (value) => shown('per-second', value), yUnit: 'seconds', attribute: 'climb' });
   }
   function scatter(parent, title, series) {
     const points = series.flatMap((line) => line.points);
@@ -433,7 +434,7 @@
       let seconds = 0;
       return { name: curve.target, title: `${curve.target}, round ${curve.round + 1}`, faint: true, points: curve.windows.map((window) => { seconds += window.elapsed; return { key: seconds.toFixed(1), x: seconds, y: window.requestsPerSecond, words: `after ${seconds.toFixed(1)} s: ${shown('per-second', window.requestsPerSecond)}, JIT ${percent(window.jitShare)} of its CPU` }; }) };
     });
-    lines(section, { title: '', words: 'Throughput of warm-up windows over time, for each launch', series, x: (points) => d3.scaleLinear([0, d3.max(points, (point) => point.x)]), y: (points) => d3.scaleLinear([0, d3.max(points, (point) => point.y)]).nice(), xFormat: (value) => `${value} s`, yUnit: 'per-second', attribute: 'warm-up' });
+    lines(section, { title: '', words: 'Throughput of warm-up windows over time, for each launch', series, x: (points) => d3.scaleLinear().domain([0, d3.max(points, (point) => point.x)]), y: (points) => d3.scaleLinear().domain([0, d3.max(points, (point) => point.y)]).nice(), xFormat: (value) => `${value} s`, yUnit: 'per-second', attribute: 'warm-up' });
   }
 
   /* Workload × container. */
