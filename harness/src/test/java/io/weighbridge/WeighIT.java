@@ -7,6 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.profile.FlameGraphNames;
 import java.io.IOException;
@@ -15,12 +19,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -208,9 +214,8 @@ class WeighIT {
         }
     }
 
-    @Test
-    void two_tools_drive_one_server_and_what_it_spends_stands_side_by_side() throws Exception {
-        assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isPresent();
+    /** One server, and what it is asked under these loads. */
+    private String[] loads(String workload, String warmup, String... loads) throws IOException {
         Path plan =
                 Files.writeString(
                         folder.resolve("tools.yaml"),
@@ -218,38 +223,71 @@ class WeighIT {
                         name: tools
                         rounds: 1
                         targets:
-                          - {name: undertow, jar: app-undertow/target/app-undertow.jar, ready: /plaintext}
+                          - name: undertow
+                            jar: app-undertow/target/app-undertow.jar
+                            properties: {server.http2.enabled: true}
+                            ready: /plaintext
                         workloads:
-                          - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
+                          - %s
                         loads:
-                          - {driver: ab, connections: 4, requests: 2000, keepAlive: true}
-                          - {driver: wrk, connections: 4, duration: 1s, keepAlive: true}
-                          - {name: in-batches, driver: wrk, connections: 4, duration: 1s, keepAlive: true, pipeline: 8}
-                        warmup: {requests: 1000, atMost: 3s}
+                          - %s
+                        warmup: %s
                         slices: {perRound: 1, repeats: 0}
-                        """);
-        Path json = folder.resolve("report.json");
+                        """
+                                .formatted(workload, String.join("\n  - ", loads), warmup));
+        return new String[] {
+            "run",
+            "--plan",
+            plan.toString(),
+            "--results",
+            results.toString(),
+            "--export-json",
+            folder.resolve("report.json").toString()
+        };
+    }
 
-        Ended ended =
-                end(
-                        weigh(
-                                "run",
-                                "--plan",
-                                plan.toString(),
-                                "--results",
-                                results.toString(),
-                                "--export-json",
-                                json.toString()));
+    private static final String PLAINTEXT =
+            "{name: plaintext, get: /plaintext, expect: {type: text/plain, body: \"Hello,"
+                    + " World!\"}}";
+    private static final String AB =
+            "{driver: ab, connections: 4, requests: 2000, keepAlive: true}";
+    private static final String COLD = "{atMost: 0s}";
+    private static final String SHORT = "{requests: 1000, atMost: 3s}";
 
+    /** What each load came to, by the report. */
+    private JsonNode everyLoadDrove(Ended ended, String... names) throws IOException {
         assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.out()).contains("the same server under").contains("undertow, in-batches");
-        JsonNode loads = JSON.readTree(json.toFile()).path("loads");
-        assertThat(loads).hasSize(3);
+        JsonNode loads = JSON.readTree(folder.resolve("report.json").toFile()).path("loads");
+        assertThat(loads).extracting(load -> load.path("load").asText()).containsExactly(names);
         for (JsonNode load : loads) {
             assertThat(load.path("requestsPerSecond").asDouble()).isPositive();
             assertThat(load.path("clientCpu").asDouble()).isPositive();
             assertThat(load.path("serverCpu").asDouble()).isPositive();
         }
+        return loads;
+    }
+
+    @Test
+    void several_tools_drive_one_server_and_what_it_spends_stands_side_by_side() throws Exception {
+        assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isPresent();
+        assumeThat(Tools.find("h2load")).as("h2load is on the PATH").isPresent();
+
+        Ended ended =
+                end(
+                        weigh(
+                                loads(
+                                        PLAINTEXT,
+                                        SHORT,
+                                        AB,
+                                        "{driver: wrk, connections: 4, duration: 1s, keepAlive:"
+                                                + " true}",
+                                        "{name: in-batches, driver: wrk, connections: 4, duration:"
+                                                + " 1s, keepAlive: true, pipeline: 8}",
+                                        "{driver: h2load, connections: 4, requests: 2000,"
+                                                + " keepAlive: true, protocol: h2c}")));
+
+        everyLoadDrove(ended, "ab", "wrk", "in-batches", "h2load");
+        assertThat(ended.out()).contains("the same server under").contains("undertow, in-batches");
         assertThat(onlyRun().resolve("report.html")).isNotEmptyFile();
     }
 
@@ -299,6 +337,115 @@ class WeighIT {
         Ended again = end(weigh("run", "--resume", "latest", "--results", results.toString()));
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(again.err()).doesNotContain("profiled round");
+    }
+
+    /** Those that come with the project, on a list of paths, which each of them draws from. */
+    @Test
+    void the_projects_own_tools_draw_from_a_list_of_paths_closed_and_at_a_rate() throws Exception {
+        Ended ended =
+                end(
+                        weigh(
+                                loads(
+                                        "{name: two, paths: [/plaintext, /json], expect: {status:"
+                                                + " 200}}",
+                                        COLD,
+                                        "{driver: builtin, model: open, rate: [100], connections:"
+                                                + " 4, duration: 1s, keepAlive: true}",
+                                        "{driver: gatling, connections: 4, duration: 1s, keepAlive:"
+                                                + " true}",
+                                        "{driver: jmh, connections: 4, duration: 1s, keepAlive:"
+                                                + " true}")));
+
+        everyLoadDrove(ended, "builtin at 100/s", "gatling", "jmh");
+        JsonNode slices = trials(onlyRun()).get(0).path("slices");
+        JsonNode open = client(slices, "builtin");
+        assertThat(open.path("openly").path("rate").asDouble()).isEqualTo(100);
+        assertThat(open.path("openly").path("fromPlannedSend").asBoolean()).isTrue();
+        assertThat(open.path("planned").asLong()).isEqualTo(100);
+        for (String tool : List.of("builtin", "gatling", "jmh")) {
+            JsonNode client = client(slices, tool);
+            assertThat(client.path("completed").asLong()).as(tool).isPositive();
+            assertThat(client.path("own").path("sent").asLong())
+                    .as("what %s asked while it warmed up counts too", tool)
+                    .isGreaterThan(client.path("completed").asLong());
+        }
+        assertThat(onlyRun().resolve("raw")).isDirectoryContaining("glob:**.job.json");
+    }
+
+    private static JsonNode client(JsonNode slices, String tool) {
+        for (JsonNode slice : slices) {
+            if (slice.path("client").path("driver").asText().equals(tool)) {
+                return slice.path("client");
+            }
+        }
+        throw new AssertionError("no slice is of " + tool + ": " + slices);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "oha    | {driver: oha, connections: 4, requests: 2000, keepAlive: true, protocol:"
+                        + " h2c}",
+                "go-wrk | {driver: go-wrk, connections: 4, duration: 1s, keepAlive: true}"
+            })
+    void a_tool_that_few_machines_have_drives_where_it_is(String tool, String load)
+            throws Exception {
+        assumeThat(installed(LoadTool.named(tool))).as(tool + " is on this machine").isTrue();
+
+        Ended ended = end(weigh(loads(PLAINTEXT, COLD, AB, load)));
+
+        everyLoadDrove(ended, "ab", tool);
+    }
+
+    private static boolean installed(LoadTool tool) throws IOException {
+        try (Children children = Children.open()) {
+            return !Drivers.of(tool, children).version().isEmpty();
+        } catch (UsageException missing) {
+            return false;
+        }
+    }
+
+    @Test
+    void a_tool_that_is_not_to_be_had_is_one_sentence_and_the_others_run() throws Exception {
+        ProcessBuilder poor =
+                weigh(
+                        loads(
+                                PLAINTEXT,
+                                COLD,
+                                AB,
+                                "{driver: h2load, connections: 4, requests: 2000, keepAlive: true,"
+                                        + " protocol: h2c}",
+                                "{driver: go-wrk, connections: 4, duration: 1s, keepAlive: true}"));
+        poor.environment().put("PATH", pathOf("sh", "setsid", "taskset", "id", "kill", "ab"));
+
+        Ended ended = end(poor);
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        for (String tool : List.of("h2load", "go-wrk")) {
+            assertThat(ended.err().lines())
+                    .filteredOn(line -> line.contains("not run: " + tool + ": "))
+                    .singleElement()
+                    .asString()
+                    .contains("is needed and is not on the PATH: ");
+        }
+        for (JsonNode slice : trials(onlyRun()).get(0).path("slices")) {
+            assertThat(slice.path("client").path("driver").asText()).isEqualTo("ab");
+        }
+    }
+
+    /** A PATH with these alone, as far as this machine has them. */
+    private String pathOf(String... programs) throws IOException {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        for (String program : programs) {
+            Optional<Path> found = Tools.find(program);
+            if (found.isPresent()) {
+                Path stub = bin.resolve(program);
+                Files.writeString(stub, "#!/bin/sh\nexec " + found.get() + " \"$@\"\n");
+                assertThat(stub.toFile().setExecutable(true)).isTrue();
+            }
+        }
+        return bin.toString();
     }
 
     @Test

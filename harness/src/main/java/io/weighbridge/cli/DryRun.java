@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -65,7 +66,7 @@ final class DryRun {
         lines.add("Profiled round, in no figure");
         for (Target target : plan.targets()) {
             Target flagged = target.withJvmFlags(Recorder.JVM_FLAGS);
-            step("start " + target.name(), Words.shell(commands.server(flagged)));
+            step("start " + target.name(), "$ " + Words.shell(commands.server(flagged)));
             warmUp(target);
             pin();
             plan.courses().forEach(course -> profile(target, course, profiler));
@@ -124,7 +125,7 @@ final class DryRun {
     }
 
     private void together(List<Target> targets, List<Slot> slots) {
-        targets.forEach(it -> step("start " + it.name(), Words.shell(commands.server(it))));
+        targets.forEach(it -> step("start " + it.name(), "$ " + Words.shell(commands.server(it))));
         targets.forEach(this::warmUp);
         pin();
         slots.forEach(this::measure);
@@ -156,15 +157,20 @@ final class DryRun {
                 load(slot.course(), slot.course().load(), plan.pin()));
     }
 
+    /** A run does without a tool that is not to be had, as long as there is another. */
     private String load(Course course, Load load, boolean pinned) {
-        return Words.shell(commands.load(course.workload(), load, pinned));
+        try {
+            return "$ " + Words.shell(commands.load(course.workload(), load, pinned));
+        } catch (UsageException e) {
+            return "not run: " + e.getMessage();
+        }
     }
 
     private void step(String what, String command) {
         steps++;
         lines.add("%4s  %s".formatted(steps, what));
         if (!command.isEmpty()) {
-            lines.add("      $ " + command);
+            lines.add("      " + command);
         }
     }
 }
