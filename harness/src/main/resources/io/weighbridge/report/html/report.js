@@ -269,7 +269,7 @@
     const names = [...new Set(lines.flatMap((line) => line.parts.map((it) => it.name)))];
     const above = NARROW ? 14 : 0;
     const step = 26 + above;
-    const margin = { top: 4, right: 16, bottom: 24, left: NARROW ? 6 : 8 + Math.max(...lines.map((line) => line.title.length)) * 7 };
+    const margin = { top: 4, right: 32, bottom: 24, left: NARROW ? 6 : 8 + Math.max(...lines.map((line) => line.title.length)) * 7 };
     const most = d3.max(lines, (line) => d3.sum(line.parts, (it) => it.value));
     const [divisor, symbol] = scaleOf(unit, most);
     const table = [['', ...names], ...lines.map((line) => [line.title, ...names.map((name) => { const it = line.parts.find((each) => each.name === name); return it ? shown(unit, it.value, most) : '–'; })])];
@@ -354,14 +354,14 @@
 
   /* Lines over a scale. */
   function lines(parent, { title, words, series, table: given, x, y, xTicks, xFormat, yUnit, attribute }) {
-    const margin = { top: 8, right: 16, bottom: 28, left: 64 };
+    const margin = { top: 8, right: 28, bottom: 28, left: 64 };
     const points = series.flatMap((line) => line.points);
     if (!points.length) return;
     const { plot, inner, svg } = chart(parent, { width: WIDE, height: 320, margin, title, words, table: given || tableOf(series, yUnit) });
     svg.attr('data-chart', attribute);
     const horizontal = x(points).range([0, inner.width]);
     const vertical = y(points).range([inner.height, 0]);
-    const axis = d3.axisLeft(vertical).ticks(5).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
+    const axis = d3.axisLeft(vertical).tickValues(y === logY ? logTicks(vertical) : vertical.ticks(5)).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
     plot.append('g').call(axis).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
     const across = d3.axisBottom(horizontal).ticks(NARROW ? 4 : 9).tickSize(0).tickPadding(8);
     if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] && value <= horizontal.domain()[1]));
@@ -377,7 +377,18 @@
     if (keys.length >= 40) return null;
     return [['target', ...keys], ...series.map((line) => [line.title, ...keys.map((key) => { const point = line.points.find((it) => String(it.key) === key); return point ? shown(unit, point.y, point.y) : '–'; })])];
   }
-  const logY = (points) => d3.scaleLog().domain(d3.extent(points, (point) => point.y)).nice();
+  function logY(points) {
+    const [low, high] = d3.extent(points, (point) => point.y);
+    return d3.scaleLog().domain([low / 1.15, high * 1.15]);
+  }
+  /* 1, 2, 5 in each power of ten, and fewer of them where there are many. */
+  function logTicks(scale) {
+    const [low, high] = scale.domain();
+    const powers = d3.range(Math.floor(Math.log10(low)), Math.ceil(Math.log10(high)) + 1);
+    const steps = powers.length > 4 ? [1] : powers.length > 3 ? [1, 3] : [1, 2, 5];
+    const ticks = powers.flatMap((power) => steps.map((step) => step * 10 ** power)).filter((value) => value >= low && value <= high);
+    return ticks.length > 1 ? ticks : scale.ticks(4);
+  }
 
   function latency() {
     const spectra = DETAILS.spectra;
@@ -414,13 +425,13 @@
   function scatter(parent, title, series) {
     const points = series.flatMap((line) => line.points);
     if (points.length < 2) return;
-    const margin = { top: 8, right: 16, bottom: 28, left: 64 };
+    const margin = { top: 8, right: 28, bottom: 28, left: 64 };
     const table = [['target', 'round', 'requests/s', 'p99'], ...series.flatMap((line) => line.points.map((point) => [line.name, point.round + 1, shown('per-second', point.x), shown('seconds', point.y)]))];
     const { plot, inner, svg } = chart(parent, { width: WIDE, height: 300, margin, title, words: title, table });
     svg.attr('data-chart', 'scatter');
     const x = d3.scaleLinear(d3.extent(points, (point) => point.x), [0, inner.width]).nice();
     const y = logY(points).range([inner.height, 0]);
-    plot.append('g').call(d3.axisLeft(y).ticks(4).tickFormat((value) => shown('seconds', value)).tickSize(-inner.width)).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
+    plot.append('g').call(d3.axisLeft(y).tickValues(logTicks(y)).tickFormat((value) => shown('seconds', value)).tickSize(-inner.width)).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
     plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(NARROW ? 3 : 6).tickFormat((value) => shown('per-second', value)).tickSize(0).tickPadding(8));
     series.forEach((line) => tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('d', d3.symbol(shape(line.name), 48)()).attr('fill', colour(line.name)).attr('fill-opacity', 0.75).attr('transform', (point) => `translate(${x(point.x)},${y(point.y)})`), (point) => `${line.name}, round ${point.round + 1}\n${shown('per-second', point.x)}, p99 ${shown('seconds', point.y)}`));
   }
