@@ -175,6 +175,15 @@ class HtmlPageIT {
     }
 
     @Test
+    void the_last_percentile_that_was_said_has_its_place_on_the_axis() throws IOException {
+        open();
+
+        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .tick text")))
+                .extracting(WebElement::getText)
+                .contains("p50", "p90", "p99");
+    }
+
+    @Test
     void a_mark_tells_its_value_to_the_keyboard() throws IOException {
         open();
         WebElement mark = browser.findElements(By.cssSelector("[data-chart=forest] .mark")).get(0);

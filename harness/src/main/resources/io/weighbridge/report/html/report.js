@@ -364,7 +364,7 @@
     const axis = d3.axisLeft(vertical).tickValues(y === logY ? logTicks(vertical) : vertical.ticks(5)).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
     plot.append('g').call(axis).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
     const across = d3.axisBottom(horizontal).ticks(NARROW ? 4 : 9).tickSize(0).tickPadding(8);
-    if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] && value <= horizontal.domain()[1]));
+    if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] * 0.999 && value <= horizontal.domain()[1] * 1.001));
     if (xFormat) across.tickFormat(xFormat);
     plot.append('g').attr('transform', `translate(0,${inner.height})`).call(across);
     series.forEach((line) => {
