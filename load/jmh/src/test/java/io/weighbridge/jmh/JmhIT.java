@@ -131,7 +131,9 @@ class JmhIT {
             throws Exception {
         Ended ended =
                 tool().drive(
-                                Tool.job(server.address()).put("rate", 100.0),
+                                field.equals("model")
+                                        ? Tool.job(server.address()).put("rate", 100.0)
+                                        : Tool.job(server.address()),
                                 job ->
                                         job.set(
                                                 field,
