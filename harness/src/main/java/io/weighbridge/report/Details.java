@@ -6,10 +6,14 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,6 +33,7 @@ import java.util.stream.Collectors;
  * @param spectra latency by percentile
  * @param ladders workloads that were driven at several fixed rates
  * @param warmups throughput while servers warmed up
+ * @param toolReports reports that load tools wrote of their own
  * @param commands how each target was started, and one slice of each course driven
  * @param profiles what the profiled round left; absent where none was asked for
  * @param docs where warnings are explained
@@ -38,6 +43,7 @@ public record Details(
         List<Spectrum> spectra,
         List<Ladder> ladders,
         List<Warmup> warmups,
+        List<ToolReport> toolReports,
         List<String> commands,
         Optional<Profiled> profiles,
         String docs) {
@@ -76,6 +82,14 @@ public record Details(
 
     /** The warm-up of one launch. */
     public record Warmup(String target, int round, List<WarmupWindow> windows) {}
+
+    /**
+     * A load tool's own report of one slice.
+     *
+     * @param round 0 for the first
+     * @param link where it is, from the run's folder
+     */
+    public record ToolReport(String course, String target, int round, String link) {}
 
     /**
      * A round under a profiler.
@@ -129,6 +143,7 @@ public record Details(
                         .filter(trial -> !trial.warmup().isEmpty())
                         .map(trial -> new Warmup(trial.target(), trial.round(), trial.warmup()))
                         .toList(),
+                toolReports(plan, rounds),
                 commands(plan, rounds),
                 profiles.map(Details::profiled),
                 DOCS);
@@ -160,6 +175,38 @@ public record Details(
                                         ladder.getKey().workload().name(),
                                         ladder.getValue().stream().map(Course::name).toList()))
                 .toList();
+    }
+
+    private static List<ToolReport> toolReports(Plan plan, Rounds rounds) {
+        List<ToolReport> reports = new ArrayList<>();
+        for (Course course : plan.courses()) {
+            for (Target target : plan.targets()) {
+                for (Trial trial : rounds.completed(target.name())) {
+                    for (Slice slice : Rounds.kept(trial, course.name())) {
+                        Optional.ofNullable(slice.raw().files().get(RawOutput.REPORT))
+                                .filter(Files::isRegularFile)
+                                .map(Details::fromRunFolder)
+                                .map(
+                                        link ->
+                                                new ToolReport(
+                                                        course.name(),
+                                                        target.name(),
+                                                        trial.round(),
+                                                        link))
+                                .ifPresent(reports::add);
+                    }
+                }
+            }
+        }
+        return reports;
+    }
+
+    /** All that load tools write lies in one folder beside the page. */
+    private static String fromRunFolder(Path file) {
+        List<String> names = new ArrayList<>();
+        file.forEach(name -> names.add(name.toString()));
+        return String.join(
+                "/", names.subList(Math.max(0, names.lastIndexOf(RunDirectory.RAW)), names.size()));
     }
 
     private static Profiled profiled(Profiles profiles) {

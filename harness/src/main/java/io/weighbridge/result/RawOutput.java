@@ -28,6 +28,9 @@ public record RawOutput(
                 @JsonDeserialize(contentUsing = FolderPath.Reader.class)
                 Map<String, Path> files) {
 
+    /** The role of a report for people that the tool wrote of its own, such as Gatling's. */
+    public static final String REPORT = "report";
+
     public RawOutput {
         command = List.copyOf(command);
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));

@@ -29,6 +29,9 @@ import java.util.stream.Stream;
  */
 public final class RunDirectory {
 
+    /** The folder in a run's folder of all that load tools wrote. */
+    public static final String RAW = "raw";
+
     /** What {@code run.json} says its format is; raised when an older harness would misread it. */
     static final int FORMAT = 2;
 
@@ -105,7 +108,7 @@ public final class RunDirectory {
         requireWritable(results);
         try {
             Path folder = newFolder(results, record.id());
-            Files.createDirectory(folder.resolve("raw"));
+            Files.createDirectory(folder.resolve(RAW));
             Files.createDirectory(folder.resolve("logs"));
             RunDirectory run =
                     new RunDirectory(folder, record.withId(folder.getFileName().toString()));
@@ -186,7 +189,7 @@ public final class RunDirectory {
 
     /** Where load tools' outputs go. */
     public Path raw() {
-        return folder.resolve("raw");
+        return folder.resolve(RAW);
     }
 
     /** Where servers' outputs go. */
@@ -287,7 +290,7 @@ public final class RunDirectory {
      */
     public void keep(Profiles profiles) {
         try {
-            Files.createDirectories(profiles().resolve("raw"));
+            Files.createDirectories(profiles().resolve(RAW));
             Files.createDirectories(profiles().resolve("logs"));
             ObjectWriter writer =
                     Json.MAPPER

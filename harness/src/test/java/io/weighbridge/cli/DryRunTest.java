@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,25 @@ class DryRunTest {
         } finally {
             Locale.setDefault(usual);
         }
+    }
+
+    @Test
+    void a_load_whose_tool_is_not_to_be_had_is_said_not_to_be_run() {
+        Shell shell = new Shell();
+        shell.commands =
+                Shell.commands(
+                        load -> {
+                            if (load.requests() == 7) {
+                                throw new UsageException("ab is needed and is nowhere");
+                            }
+                        });
+
+        int code = shell.type("run", "--plan", SAMPLE.toString(), "--requests", "7", "--dry-run");
+
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("      not run: ab is needed and is nowhere")
+                .contains("      $ java -jar ");
     }
 
     @Test

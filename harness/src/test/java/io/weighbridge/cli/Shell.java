@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Types commands in tests: keeps what was said and what was set in motion. */
@@ -35,6 +36,7 @@ final class Shell {
 
     Surroundings surroundings = new Surroundings(PROJECT, false, false, false, 120, false);
     List<Trial> trials = List.of();
+    Commands commands = commands();
     Weighing weighing =
             (plan, how, progress) -> {
                 weighed.add(plan);
@@ -103,7 +105,7 @@ final class Shell {
                 (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",
                 comparing,
                 archive(),
-                commands(),
+                commands,
                 stackRun,
                 () ->
                         List.of(
@@ -140,6 +142,11 @@ final class Shell {
     }
 
     static Commands commands() {
+        return commands(load -> {});
+    }
+
+    /** Commands of loads that a check lets through. */
+    static Commands commands(Consumer<Load> check) {
         return new Commands() {
             @Override
             public List<String> server(Target target) {
@@ -148,6 +155,7 @@ final class Shell {
 
             @Override
             public List<String> load(Workload workload, Load load, boolean pinned) {
+                check.accept(load);
                 List<String> command = new ArrayList<>();
                 if (pinned) {
                     command.addAll(List.of("taskset", "-c", "1"));

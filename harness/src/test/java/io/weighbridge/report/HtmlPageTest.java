@@ -9,13 +9,17 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,6 +144,41 @@ class HtmlPageTest {
     }
 
     @Test
+    void a_load_tools_own_report_is_linked_from_the_runs_folder_where_it_is() throws IOException {
+        Path kept = Files.createDirectories(folder.resolve("raw").resolve("r00.gatling"));
+        Path there = Files.writeString(kept.resolve("index.html"), "Gatling's own");
+        RunRecord run = InventedRun.record(2);
+        List<Trial> trials = new ArrayList<>(InventedRun.trials(run));
+        trials.set(0, reported(trials.get(0), there));
+        trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
+        StringWriter page = new StringWriter();
+        HtmlPage.of(run, trials, Optional.empty()).write(page);
+
+        JsonNode links = data(page.toString()).at("/details/toolReports");
+
+        assertThat(links).hasSize(1);
+        assertThat(links.at("/0/link").asText()).isEqualTo("raw/r00.gatling/index.html");
+        assertThat(links.at("/0/target").asText()).isEqualTo(trials.get(0).target());
+    }
+
+    private static Trial reported(Trial trial, Path report) {
+        Slice first = trial.slices().get(0);
+        Slice with =
+                new Slice(
+                        first.workload(),
+                        first.load(),
+                        first.index(),
+                        first.attempt(),
+                        first.kept(),
+                        first.startedAt(),
+                        first.raw().with(RawOutput.REPORT, report),
+                        first.client(),
+                        first.measurements(),
+                        first.warnings());
+        return InventedRun.with(trial, List.of(with));
+    }
+
+    @Test
     void a_run_without_a_profiled_round_says_nothing_of_one() throws IOException {
         assertThat(data(page(InventedRun.record(2))).path("details").has("profiles")).isFalse();
     }
@@ -167,7 +206,7 @@ class HtmlPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"quick", "calibrate", "calibrate-cold", "calibrate-serial"})
+    @ValueSource(strings = {"quick", "calibrate", "calibrate-rates", "calibrate-cold", "thorough"})
     void each_committed_run_has_a_page(String name) throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();

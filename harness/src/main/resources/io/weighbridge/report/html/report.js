@@ -463,6 +463,14 @@
     const section = part('loads', 'The same server under every load tool');
     plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? `${it.toFirst.ratio.toFixed(2)}${it.toFirst.interval ? ` (${it.toFirst.interval.low.toFixed(2)} to ${it.toFirst.interval.high.toFixed(2)})` : ''}` : ''])]);
   }
+  /* A load tool's own report is a folder beside this file: it is linked, not drawn. */
+  function toolReports() {
+    if (!DETAILS.toolReports.length) return;
+    const section = part('tool-reports', 'The load tools’ own reports', 'What a tool says of its slice, its warm-up included; where the two differ, the figures above are of the measured part alone.');
+    const items = section.append('ul').selectAll('li').data(DETAILS.toolReports).join('li');
+    items.append('a').attr('href', (it) => it.link).text((it) => `${it.target}, ${it.course}, round ${it.round + 1}`);
+    section.append('p').attr('class', 'hint').text(`Where a link leads nowhere, this page was moved without its folder: look in ${run.id}/raw where it was weighed.`);
+  }
   function cautions() {
     if (!REPORT.cautions.length && !REPORT.failures.length) return;
     const section = part('cautions', 'Before you believe it');
@@ -492,6 +500,7 @@
   warmUp();
   matrix();
   loads();
+  toolReports();
   cautions();
   surroundings();
   d3.select('#footer').text(`Drawn from ${run.id}/run.json and trials.jsonl by weigh report. All of it is in this one file.`);
