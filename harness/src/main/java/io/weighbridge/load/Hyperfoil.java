@@ -121,6 +121,9 @@ final class Hyperfoil implements LoadDriver {
                         "-Dio.hyperfoil.controller.host=127.0.0.1",
                         "-Dio.hyperfoil.controller.port=0",
                         "-Dio.hyperfoil.controller.secured.via.proxy=true",
+                        // its jars may have to be copied first: only the slice's own deadline
+                        // counts
+                        "-Dio.hyperfoil.deploy.timeout=" + job.deadline().toMillis(),
                         "-Dio.hyperfoil.controller.cluster.ip=" + address(agents(job))));
         return line;
     }
