@@ -26,7 +26,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static final Duration JVM_OVERHEAD = Duration.ofSeconds(6);
 
     /** Hyperfoil's controller starts, and then its agents, which warm themselves up. */
-    private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(20);
+    private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
     /** The estimate for a whole run of a plan. */
     public static TimeEstimate of(Plan plan) {
