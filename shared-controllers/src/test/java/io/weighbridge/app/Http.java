@@ -12,11 +12,13 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** A well-behaved client: HTTP/1.1, and every answer within a deadline. */
+/**
+ * A well-behaved client: HTTP/1.1, and every answer within a deadline. Each request has a client,
+ * and so a connection, of its own: one that was kept, and that the server ended meanwhile, was once
+ * waited for until the deadline. That connections are kept is asked by {@link RawConnection}.
+ */
 final class Http {
 
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private Http() {}
@@ -39,7 +41,10 @@ final class Http {
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }
-        return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
+                .send(request.build(), BodyHandlers.ofByteArray());
     }
 
     static String type(HttpResponse<?> answer) {
