@@ -2,6 +2,7 @@ package io.weighbridge.model;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +18,8 @@ public enum LoadTool {
             false,
             false,
             "p0 to p99 in µs, maximum",
-            "statuses outside 2xx, lengths, connections"),
+            "statuses outside 2xx, lengths, connections",
+            OptionalInt.of(20)),
     /** Will Glozer's wrk. */
     WRK(
             Bound.TIME,
@@ -26,7 +28,8 @@ public enum LoadTool {
             false,
             true,
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
-            "statuses outside 2xx and 3xx, sockets, answers that come too late"),
+            "statuses outside 2xx and 3xx, sockets, answers that come too late",
+            OptionalInt.of(17)),
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
@@ -35,7 +38,8 @@ public enum LoadTool {
             true,
             false,
             "each request's time, so all",
-            "statuses by class, requests that failed or timed out"),
+            "statuses by class, requests that failed or timed out",
+            OptionalInt.of(31)),
     /** Hatoo's oha. */
     OHA(
             Bound.REQUESTS,
@@ -44,7 +48,8 @@ public enum LoadTool {
             true,
             false,
             "p10 to p99.99 in ns, maximum",
-            "statuses one by one, errors by their words"),
+            "statuses one by one, errors by their words",
+            OptionalInt.of(30)),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
@@ -53,7 +58,8 @@ public enum LoadTool {
             false,
             false,
             "none, only mean and maximum: what it prints as p99 is p0.99",
-            "statuses outside 2xx, errors by their words"),
+            "statuses outside 2xx, errors by their words",
+            OptionalInt.of(32)),
     /** Gatling, as a Java program of ours written in its DSL. */
     GATLING(
             Bound.TIME,
@@ -62,7 +68,8 @@ public enum LoadTool {
             false,
             true,
             "p50, p75, p90, p99, maximum in ms",
-            "statuses, bodies, connections, time-outs"),
+            "statuses, bodies, connections, time-outs",
+            OptionalInt.of(60)),
     /** JMH around the JDK's HttpClient. */
     JMH(
             Bound.TIME,
@@ -71,7 +78,8 @@ public enum LoadTool {
             true,
             true,
             "p0 to p100 in ns",
-            "statuses, bodies, connections, time-outs"),
+            "statuses, bodies, connections, time-outs",
+            OptionalInt.of(600)),
     /** Weighbridge's own: a Java load engine that needs nothing installed. */
     BUILTIN(
             Bound.TIME,
@@ -80,7 +88,8 @@ public enum LoadTool {
             true,
             true,
             "p0 to p100 in ns, of service and response time",
-            "statuses, bodies, connections, time-outs"),
+            "statuses, bodies, connections, time-outs",
+            OptionalInt.of(40)),
     /** Hyperfoil's own distributed mode: agents on other machines, and a controller. */
     HYPERFOIL(
             Bound.TIME,
@@ -89,7 +98,8 @@ public enum LoadTool {
             false,
             false,
             "p0 to p100, to 1 %, from when a session starts",
-            "statuses, connections, time-outs; no bodies");
+            "statuses, connections, time-outs; no bodies",
+            OptionalInt.empty());
 
     /** What ends a tool's load. */
     public enum Bound {
@@ -106,6 +116,7 @@ public enum LoadTool {
     private final boolean draws;
     private final String percentiles;
     private final String errors;
+    private final OptionalInt cost;
 
     LoadTool(
             Bound bound,
@@ -114,7 +125,8 @@ public enum LoadTool {
             boolean h2c,
             boolean draws,
             String percentiles,
-            String errors) {
+            String errors,
+            OptionalInt cost) {
         this.bound = bound;
         this.open = open;
         this.pipelines = pipelines;
@@ -122,6 +134,16 @@ public enum LoadTool {
         this.draws = draws;
         this.percentiles = percentiles;
         this.errors = errors;
+        this.cost = cost;
+    }
+
+    /**
+     * What it spent itself on a request in the committed run of plans/drivers.yaml, in microseconds
+     * of CPU: two significant figures, of the driver's first load against Tomcat. Absent where it
+     * was not in that run.
+     */
+    public OptionalInt cost() {
+        return cost;
     }
 
     /** The name plans and results use, such as {@code ab} or {@code go-wrk}. */
@@ -161,7 +183,7 @@ public enum LoadTool {
 
     /** What it can and cannot do, in one line. */
     public String abilities() {
-        return "%s%s model, %s, for a %s; percentiles: %s; sees: %s"
+        return "%s%s model, %s, for a %s; percentiles: %s; sees: %s; costs: %s"
                 .formatted(
                         distributed() ? "from the machines a load's agents name; " : "",
                         open ? "closed and open" : "closed",
@@ -170,7 +192,10 @@ public enum LoadTool {
                                 + (draws ? ", paths drawn from a list" : ""),
                         bound == Bound.TIME ? "time" : "number of requests",
                         percentiles,
-                        errors);
+                        errors,
+                        cost.isPresent()
+                                ? cost.getAsInt() + " µs of CPU a request where it was measured"
+                                : "not measured");
     }
 
     /**

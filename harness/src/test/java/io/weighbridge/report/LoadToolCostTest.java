@@ -1,0 +1,49 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.report.Comparison.ByLoad;
+import io.weighbridge.result.RunDirectory;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What {@code weigh list drivers} says of a tool's own cost is what the committed run read. */
+class LoadToolCostTest {
+
+    private static final RunDirectory RUN =
+            RunDirectory.open(Path.of("..", "docs", "data", "drivers"));
+
+    @ParameterizedTest
+    @EnumSource(LoadTool.class)
+    void a_tools_cost_is_that_of_the_committed_run_in_two_figures(LoadTool tool) {
+        Plan plan = RUN.record().plan();
+
+        assertThat(plan.loads().stream().anyMatch(load -> load.driver().equals(tool.key())))
+                .isEqualTo(tool.cost().isPresent());
+        tool.cost()
+                .ifPresent(
+                        cost ->
+                                assertThat(measured(plan, tool) * 1e6)
+                                        .isCloseTo(cost, withinPercentage(2.5)));
+    }
+
+    private static double measured(Plan plan, LoadTool tool) {
+        Load first =
+                plan.loads().stream()
+                        .filter(load -> load.driver().equals(tool.key()))
+                        .findFirst()
+                        .orElseThrow();
+        return ByLoads.of(plan, Rounds.of(RUN.trials())).stream()
+                .filter(row -> row.target().equals("tomcat"))
+                .filter(row -> row.load().equals(first.name().orElse(first.driver())))
+                .map(ByLoad::clientCpu)
+                .findFirst()
+                .orElseThrow()
+                .orElseThrow();
+    }
+}
