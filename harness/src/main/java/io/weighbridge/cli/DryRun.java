@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -157,12 +157,12 @@ final class DryRun {
                 load(slot.course(), slot.course().load(), plan.pin()));
     }
 
-    /** A run does without a tool that is not to be had, as long as there is another. */
+    /** A run gets a tool that is missing, or does without it as long as there is another. */
     private String load(Course course, Load load, boolean pinned) {
         try {
             return "$ " + Words.shell(commands.load(course.workload(), load, pinned));
-        } catch (UsageException e) {
-            return "not run: " + e.getMessage();
+        } catch (MissingToolException e) {
+            return "missing: " + e.getMessage();
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
@@ -104,7 +105,7 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private HyperfoilHome home() {
-        return where.get().orElseThrow(() -> new UsageException(HyperfoilHome.MISSING));
+        return where.get().orElseThrow(() -> new MissingToolException(HyperfoilHome.MISSING));
     }
 
     @Override

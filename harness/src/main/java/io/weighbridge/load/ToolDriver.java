@@ -2,6 +2,7 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
@@ -108,7 +109,7 @@ final class ToolDriver implements LoadDriver {
     }
 
     private Path binary() {
-        return tool.find().orElseThrow(() -> new UsageException(tool.missing()));
+        return tool.find().orElseThrow(() -> new MissingToolException(tool.missing()));
     }
 
     /** What starts a program on some CPUs. */

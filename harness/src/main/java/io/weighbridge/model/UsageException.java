@@ -3,7 +3,7 @@ package io.weighbridge.model;
 /**
  * Wrong usage, a wrong plan or an unusable machine: nothing was measured and the exit code is 2.
  */
-public final class UsageException extends RuntimeException {
+public class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

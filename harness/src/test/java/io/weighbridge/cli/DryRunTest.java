@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
@@ -39,13 +40,13 @@ class DryRunTest {
     }
 
     @Test
-    void a_load_whose_tool_is_not_to_be_had_is_said_not_to_be_run() {
+    void a_load_whose_tool_is_missing_is_shown_as_such_and_the_rest_as_ever() {
         Shell shell = new Shell();
         shell.commands =
                 Shell.commands(
                         load -> {
                             if (load.requests() == 7) {
-                                throw new UsageException("ab is needed and is nowhere");
+                                throw new MissingToolException("ab is needed and is nowhere");
                             }
                         });
 
@@ -53,8 +54,22 @@ class DryRunTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
-                .contains("      not run: ab is needed and is nowhere")
+                .contains("      missing: ab is needed and is nowhere")
                 .contains("      $ java -jar ");
+    }
+
+    @Test
+    void a_load_that_no_tool_could_drive_so_ends_a_dry_run_as_it_would_a_run() {
+        Shell shell = new Shell();
+        shell.commands =
+                Shell.commands(
+                        load -> {
+                            throw new UsageException("ab takes no such option: leave it out");
+                        });
+
+        assertThat(shell.type("run", "--plan", SAMPLE.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("ab takes no such option: leave it out");
     }
 
     @Test
