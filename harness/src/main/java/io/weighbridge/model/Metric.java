@@ -59,6 +59,12 @@ public enum Metric {
      * other VM threads.
      */
     CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
+    /**
+     * What of {@link #CPU_PER_REQUEST} was spent in user mode, so in the server's own code and not
+     * in the kernel's: an estimate from the kernel's timer ticks, good over a round of slices and
+     * coarse in one.
+     */
+    USER_CPU_PER_REQUEST("load.cpu.user", "user CPU/request", Unit.SECONDS, LOWER, LOAD),
     JIT_CPU_PER_REQUEST("load.cpu.jit", "JIT CPU/request", Unit.SECONDS, NEITHER, LOAD),
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
     OTHER_CPU_PER_REQUEST("load.cpu.other", "other VM CPU/request", Unit.SECONDS, NEITHER, LOAD),

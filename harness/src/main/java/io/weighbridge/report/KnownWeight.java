@@ -13,11 +13,18 @@ import java.util.stream.Stream;
 
 /**
  * A weight that the weighed application can be told to carry, by a property of the target: what it
- * is, the metric that must show it, and the metric that must not. The property is the truth; no
- * plan says it twice.
+ * is, the metric that must show it, and another that must show it too, or must not. The property is
+ * the truth; no plan says it twice.
  */
 enum KnownWeight {
-    CPU("weights.cpu", "CPU per request", Metric.CPU_PER_REQUEST),
+    /** Spun in user mode: what the kernel does otherwise because of it is in the first alone. */
+    CPU(
+            "weights.cpu",
+            "CPU per request",
+            Metric.CPU_PER_REQUEST,
+            Optional.of(Metric.USER_CPU_PER_REQUEST),
+            "CPU per request, user mode",
+            true),
     ALLOCATION("weights.allocation", "allocation per request", Metric.ALLOCATED_PER_REQUEST),
     STARTUP("weights.startup-cpu", "CPU at start-up", Metric.STARTUP_CPU_APPLICATION),
     HEAP("weights.heap", "live heap", Metric.HEAP_LIVE),
@@ -26,7 +33,9 @@ enum KnownWeight {
             "weights.latency",
             "latency on 2 % of requests, p99",
             Metric.LATENCY_P99,
-            Optional.of(Metric.LATENCY_P50));
+            Optional.of(Metric.LATENCY_P50),
+            "latency on 2 % of requests, p50",
+            false);
 
     /** Units as Spring's durations and data sizes have them, in base units. */
     private static final Map<String, Double> UNITS =
@@ -37,17 +46,27 @@ enum KnownWeight {
     private final String property;
     private final String words;
     private final Metric metric;
-    private final Optional<Metric> blind;
+    private final Optional<Metric> other;
+    private final String otherWords;
+    private final boolean otherSees;
 
     KnownWeight(String property, String words, Metric metric) {
-        this(property, words, metric, Optional.empty());
+        this(property, words, metric, Optional.empty(), "", false);
     }
 
-    KnownWeight(String property, String words, Metric metric, Optional<Metric> blind) {
+    KnownWeight(
+            String property,
+            String words,
+            Metric metric,
+            Optional<Metric> other,
+            String otherWords,
+            boolean otherSees) {
         this.property = property;
         this.words = words;
         this.metric = metric;
-        this.blind = blind;
+        this.other = other;
+        this.otherWords = otherWords;
+        this.otherSees = otherSees;
     }
 
     /**
@@ -62,11 +81,8 @@ enum KnownWeight {
     /** What is to be read of a target that carries it. */
     List<Truth> truths(Target target) {
         Truth seen = new Truth(words, metric, amount(target));
-        return blind.map(
-                        other ->
-                                List.of(
-                                        seen,
-                                        new Truth("latency on 2 % of requests, p50", other, 0)))
+        return other.map(also -> new Truth(otherWords, also, otherSees ? amount(target) : 0))
+                .map(also -> List.of(seen, also))
                 .orElse(List.of(seen));
     }
 

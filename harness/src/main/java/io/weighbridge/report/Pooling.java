@@ -69,7 +69,8 @@ public enum Pooling {
                     ONE_READING;
             case REQUESTS_PER_SECOND, REQUESTS_PER_CPU_SECOND -> PER_SECOND;
             case CPU_PER_REQUEST -> QUIET_QUARTER;
-            case JIT_CPU_PER_REQUEST,
+            case USER_CPU_PER_REQUEST,
+                    JIT_CPU_PER_REQUEST,
                     GC_CPU_PER_REQUEST,
                     OTHER_CPU_PER_REQUEST,
                     ALLOCATED_PER_REQUEST,

@@ -23,6 +23,7 @@ import static io.weighbridge.model.Metric.SERVER_BUSY;
 import static io.weighbridge.model.Metric.SERVICE_P50;
 import static io.weighbridge.model.Metric.SERVICE_P99;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
+import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Measurements;
@@ -94,6 +95,7 @@ final class SliceFigures {
             double offered = loaded * cores.serverCount();
             costs =
                     costs.with(CPU_PER_REQUEST, spent.application() / requests)
+                            .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
                             .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
                             .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                             .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)

@@ -77,17 +77,26 @@ final class LinuxProcess implements ProcessFigures {
 
     private Optional<ThreadCpu> thread(int tid, String name) {
         String task = folder + "/task/" + tid;
+        Optional<ProcessStat> stat = files.text(task + "/stat").map(ProcessStat::parse);
         return exactClock
-                ? files.text(task + "/schedstat").map(text -> scheduled(tid, name, text))
-                : files.text(task + "/stat")
-                        .map(ProcessStat::parse)
-                        .map(stat -> new ThreadCpu(tid, name, stat.nanos(), 0));
+                ? files.text(task + "/schedstat")
+                        .flatMap(text -> stat.map(known -> scheduled(tid, name, text, known)))
+                : stat.map(known -> ticked(tid, name, known));
     }
 
     /** {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, times given one. */
-    private static ThreadCpu scheduled(int tid, String name, String schedstat) {
+    private static ThreadCpu scheduled(int tid, String name, String schedstat, ProcessStat stat) {
         String[] numbers = schedstat.strip().split(" ", 3);
-        return new ThreadCpu(tid, name, Long.parseLong(numbers[0]), Long.parseLong(numbers[2]));
+        return new ThreadCpu(
+                tid,
+                name,
+                Long.parseLong(numbers[0]),
+                stat.userNanos(),
+                Long.parseLong(numbers[2]));
+    }
+
+    private static ThreadCpu ticked(int tid, String name, ProcessStat stat) {
+        return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
     }
 
     @Override

@@ -35,6 +35,8 @@ final class PortableProcess implements ProcessFigures {
                                         0,
                                         0,
                                         0,
+                                        OptionalDouble.of(
+                                                process.getUserTime() / MILLIS_PER_SECOND),
                                         OptionalLong.empty()));
     }
 

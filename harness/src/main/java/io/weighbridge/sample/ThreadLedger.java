@@ -4,8 +4,10 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +29,11 @@ final class ThreadLedger {
     /** User and system time are cut to a whole tick each. */
     static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
 
-    private record Entry(long nanos, long switches, ThreadKind kind) {}
+    private record Entry(long nanos, long userNanos, long switches, ThreadKind kind) {}
 
     private final boolean java;
     private final Map<ThreadKind, Long> ended = new EnumMap<>(ThreadKind.class);
+    private long endedUserNanos;
     private long endedSwitches;
     private Map<Integer, Entry> living = Map.of();
     private boolean opened;
@@ -78,6 +81,7 @@ final class ThreadLedger {
                                 thread ->
                                         new Entry(
                                                 thread.nanos(),
+                                                thread.userNanos(),
                                                 thread.switches(),
                                                 kind(thread, collectsInThreads))));
     }
@@ -121,7 +125,8 @@ final class ThreadLedger {
                     if (!continues(before, now.get(tid))) {
                         gone.add(before.kind());
                         ended.merge(before.kind(), before.nanos(), Long::sum);
-                        endedSwitches += switches(before);
+                        endedUserNanos += ofApplication(before, Entry::userNanos);
+                        endedSwitches += ofApplication(before, Entry::switches);
                     }
                 });
         return gone;
@@ -147,18 +152,28 @@ final class ThreadLedger {
                 seconds(ThreadKind.JIT),
                 seconds(ThreadKind.GC),
                 seconds(ThreadKind.OTHER),
+                user(),
                 switches());
+    }
+
+    /** That of threads that came and went between two readings is not known, and not in it. */
+    private OptionalDouble user() {
+        long all = application(Entry::userNanos, endedUserNanos);
+        return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(all / 1e9);
     }
 
     /** Those of threads that came and went between two readings are not known, and not in it. */
     private OptionalLong switches() {
-        long alive = living.values().stream().mapToLong(ThreadLedger::switches).sum();
-        long all = alive + endedSwitches;
+        long all = application(Entry::switches, endedSwitches);
         return all == 0 ? OptionalLong.empty() : OptionalLong.of(all);
     }
 
-    private static long switches(Entry entry) {
-        return entry.kind() == ThreadKind.APPLICATION ? entry.switches() : 0;
+    private long application(ToLongFunction<Entry> of, long ended) {
+        return ended + living.values().stream().mapToLong(entry -> ofApplication(entry, of)).sum();
+    }
+
+    private static long ofApplication(Entry entry, ToLongFunction<Entry> of) {
+        return entry.kind() == ThreadKind.APPLICATION ? of.applyAsLong(entry) : 0;
     }
 
     private double seconds(ThreadKind kind) {

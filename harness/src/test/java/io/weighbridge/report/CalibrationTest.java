@@ -211,6 +211,17 @@ class CalibrationTest {
     }
 
     @Test
+    void spun_cpu_is_to_be_seen_whole_in_user_mode_too() {
+        Target target = run(2, Map.of("weights.cpu", "5us")).plan().targets().get(2);
+
+        assertThat(KnownWeight.CPU.truths(target))
+                .extracting(KnownWeight.Truth::metric, KnownWeight.Truth::amount)
+                .containsExactly(
+                        tuple(Metric.CPU_PER_REQUEST, 5 * 1e-6),
+                        tuple(Metric.USER_CPU_PER_REQUEST, 5 * 1e-6));
+    }
+
+    @Test
     void others_name_a_winner_wherever_one_run_or_the_best_is_7_percent_apart() {
         List<double[]> one = List.of(new double[] {100, 200, 190}, new double[] {120, 200, 150});
         List<double[]> other = List.of(new double[] {101, 205, 199});

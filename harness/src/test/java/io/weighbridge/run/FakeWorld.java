@@ -281,7 +281,12 @@ final class FakeWorld implements AutoCloseable {
                         ticks * 1_000_000_000L,
                         Optional.of(
                                 new CpuTimes(
-                                        clock * 1e-3, clock * 1e-6, 0, 0, OptionalLong.empty())),
+                                        clock * 1e-3,
+                                        clock * 1e-6,
+                                        0,
+                                        0,
+                                        OptionalDouble.empty(),
+                                        OptionalLong.empty())),
                         OptionalLong.of(ticks * 1000),
                         OptionalLong.of(ticks),
                         OptionalDouble.of(clock * 1e-4));

@@ -8,6 +8,7 @@ import static io.weighbridge.model.Metric.FOREIGN_SHARE;
 import static io.weighbridge.model.Metric.GC_COUNT;
 import static io.weighbridge.model.Metric.JIT_SHARE;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
+import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -72,11 +73,18 @@ class SliceFiguresTest {
     }
 
     private static final Reading BEFORE =
-            reading(100, new CpuTimes(50, 20, 5, 1, OptionalLong.of(900)), 1_000_000, 36, 200, 7);
+            reading(
+                    100,
+                    new CpuTimes(50, 20, 5, 1, OptionalDouble.of(30), OptionalLong.of(900)),
+                    1_000_000,
+                    36,
+                    200,
+                    7);
     private static final Reading AFTER =
             reading(
                     102,
-                    new CpuTimes(50.5, 20.1, 5.2, 1.2, OptionalLong.of(50_900)),
+                    new CpuTimes(
+                            50.5, 20.1, 5.2, 1.2, OptionalDouble.of(30.3), OptionalLong.of(50_900)),
                     281_000_000,
                     40,
                     202.3,
@@ -96,6 +104,12 @@ class SliceFiguresTest {
     void application_cpu_is_apart_from_jit_and_gc() {
         assertThat(figures().get(CPU_PER_REQUEST).orElseThrow()).isCloseTo(25e-6, within(1e-12));
         assertThat(figures().get(JIT_SHARE).orElseThrow()).isCloseTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void user_time_is_told_per_request() {
+        assertThat(figures().get(USER_CPU_PER_REQUEST).orElseThrow())
+                .isCloseTo(15e-6, within(1e-12));
     }
 
     @Test

