@@ -42,11 +42,12 @@ class ArchitectureTest {
                     Map.entry("sample", List.of("model", "os")),
                     Map.entry("parse", List.of("result", "plan", "model")),
                     Map.entry("profile", List.of("model")),
+                    Map.entry("store", List.of("model", "os")),
                     Map.entry(
                             "run",
                             List.of(
                                     "model", "plan", "os", "result", "launch", "load", "sample",
-                                    "parse", "profile")),
+                                    "parse", "profile", "store")),
                     Map.entry("stats", List.of()),
                     Map.entry("report", List.of("result", "stats", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));

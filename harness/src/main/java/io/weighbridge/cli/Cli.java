@@ -41,6 +41,7 @@ public final class Cli {
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new CalibrateCommand(session))
+                .addSubcommand(new StoreCommand(session))
                 .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(passingOn(new AbCommand(session)))

@@ -1,11 +1,15 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.store.Documents;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +22,7 @@ import java.util.function.Supplier;
  * @param comparing compares two runs
  * @param archive finds earlier runs
  * @param commands says what would be started
+ * @param storing fills a store, for {@code weigh store}
  * @param stackRun one run of a load tool, for {@code weigh ab} and {@code weigh drive}
  * @param doctor examines the machine
  * @param drivers the load tools' names, and how to ask for their versions
@@ -30,6 +35,7 @@ public record Stages(
         Comparing comparing,
         Archive archive,
         Commands commands,
+        Storing storing,
         StackRunning stackRun,
         Supplier<List<Diagnosis>> doctor,
         Map<String, Supplier<String>> drivers,
@@ -45,6 +51,29 @@ public record Stages(
          * @throws io.weighbridge.model.UsageException where the run had none, or too few rounds
          */
         String draw(RunOutcome outcome, boolean colour);
+    }
+
+    /**
+     * Which store, and with what.
+     *
+     * @param heap of a server of our own
+     * @param elasticsearch the address of one that is there; absent: one is started
+     * @param keep whether to stay until somebody ends it
+     */
+    public record StoreOrder(
+            Documents documents, String heap, Optional<URI> elasticsearch, boolean keep) {}
+
+    /** Fills a store. */
+    @FunctionalInterface
+    public interface Storing {
+
+        /**
+         * Fills a store and prints what it holds.
+         *
+         * @return the exit code
+         */
+        int store(StoreOrder order, PrintWriter out, Progress progress)
+                throws InterruptedException, IOException;
     }
 
     /** One run of a load tool against one stack, or one after the other. */

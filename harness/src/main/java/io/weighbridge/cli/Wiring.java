@@ -65,6 +65,7 @@ public final class Wiring {
                 Wiring::changes,
                 archive(),
                 commands(),
+                StoreRun::run,
                 StackRun::run,
                 () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
                 Arrays.stream(LoadTool.values())

@@ -2,6 +2,7 @@ package io.weighbridge.launch;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 

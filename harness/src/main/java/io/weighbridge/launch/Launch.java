@@ -6,6 +6,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Listeners;
+import io.weighbridge.os.Ports;
 import io.weighbridge.os.ProcessCpu;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;

@@ -2,6 +2,7 @@ package io.weighbridge.launch;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;

@@ -16,11 +16,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
- * At most one weighing on a machine: two would spoil each other. The lock is the kernel's, on a
- * file in the folder for temporary files, and is freed when its process ends in any way; the file
- * stays and its text (process and start) only serves the message.
+ * At most one weighing on a machine: two would spoil each other. Folders that may not be used twice
+ * at a time have a lock of the same kind. The lock is the kernel's, on a file in the folder for
+ * temporary files, and is freed when its process ends in any way; the file stays and its text
+ * (process and start) only serves the message.
  */
 public final class InstanceLock implements AutoCloseable {
 
@@ -51,13 +53,25 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     static InstanceLock acquire(Path file) {
+        return acquire(file, InstanceLock::anotherWeighing);
+    }
+
+    /**
+     * Takes the lock of a file or refuses at once.
+     *
+     * @param file created where it is not there; its folder is
+     * @param refusal the sentence of the refusal, made of who holds the lock
+     * @throws UsageException where another holds it, or where the file cannot be written
+     */
+    public static InstanceLock acquire(Path file, UnaryOperator<String> refusal) {
         Path key = file.toAbsolutePath().normalize();
         if (!HELD.add(key)) {
-            throw taken("this process (pid " + ProcessHandle.current().pid() + ")");
+            throw new UsageException(
+                    refusal.apply("this process (pid " + ProcessHandle.current().pid() + ")"));
         }
         boolean locked = false;
         try {
-            InstanceLock lock = new InstanceLock(key, lock(key));
+            InstanceLock lock = new InstanceLock(key, lock(key, refusal));
             locked = true;
             return lock;
         } catch (IOException e) {
@@ -84,12 +98,12 @@ public final class InstanceLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel lock(Path file) throws IOException {
+    private static FileChannel lock(Path file, UnaryOperator<String> refusal) throws IOException {
         FileChannel channel = open(file);
         if (channel.tryLock() == null) {
             String holder = holder(channel);
             channel.close();
-            throw taken(holder);
+            throw new UsageException(refusal.apply(holder));
         }
         String text =
                 "pid %d since %s\n"
@@ -134,9 +148,8 @@ public final class InstanceLock implements AutoCloseable {
         return said.isEmpty() ? "another process" : said;
     }
 
-    private static UsageException taken(String holder) {
-        return new UsageException(
-                "another weighing runs on this machine (%s), and two would spoil each other: wait for its end or stop it"
-                        .formatted(holder));
+    private static String anotherWeighing(String holder) {
+        return "another weighing runs on this machine (%s), and two would spoil each other: wait for its end or stop it"
+                .formatted(holder);
     }
 }

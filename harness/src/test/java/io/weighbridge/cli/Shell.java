@@ -49,6 +49,12 @@ final class Shell {
     Reporting reporting =
             (outcome, shape, colour, width, target) ->
                     target.append(shape + " of " + outcome.record().id() + "\n");
+    final List<Stages.StoreOrder> stored = new ArrayList<>();
+    Stages.Storing storing =
+            (order, output, progress) -> {
+                stored.add(order);
+                return ExitCode.DONE;
+            };
     Stages.StackRunning stackRun =
             (tool, arguments, output, errors) -> {
                 output.println(tool.key() + " with " + arguments);
@@ -106,6 +112,7 @@ final class Shell {
                 comparing,
                 archive(),
                 commands,
+                storing,
                 stackRun,
                 () ->
                         List.of(

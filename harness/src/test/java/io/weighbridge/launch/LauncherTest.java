@@ -10,6 +10,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Listeners;
+import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;

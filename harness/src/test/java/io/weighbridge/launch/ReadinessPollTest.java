@@ -3,6 +3,7 @@ package io.weighbridge.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.InetAddress;

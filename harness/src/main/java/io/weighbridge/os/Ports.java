@@ -1,6 +1,5 @@
-package io.weighbridge.launch;
+package io.weighbridge.os;
 
-import io.weighbridge.os.Listeners;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /** TCP ports of this machine. */
-final class Ports {
+public final class Ports {
 
     /**
      * Below what kernels hand out to clients (from 32768 on Linux): no connection of anyone takes
@@ -26,8 +25,12 @@ final class Ports {
 
     private Ports() {}
 
-    /** A port nobody listens on, on any address. */
-    static int pick() throws IOException {
+    /**
+     * A port nobody listens on, on any address.
+     *
+     * @throws IOException where none is free
+     */
+    public static int pick() throws IOException {
         SplittableRandom random = new SplittableRandom();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = random.nextInt(FIRST, LAST + 1);
@@ -39,7 +42,7 @@ final class Ports {
     }
 
     /** Whether a server could listen on a port; one that is only in TIME_WAIT is free. */
-    static boolean free(int port) {
+    public static boolean free(int port) {
         try (ServerSocket everywhere = new ServerSocket()) {
             everywhere.setReuseAddress(true);
             everywhere.bind(new InetSocketAddress(port));
@@ -51,7 +54,7 @@ final class Ports {
     }
 
     /** Waits until a port can be bound; gives up after the patience or an interrupt. */
-    static boolean awaitFree(int port, Duration patience) {
+    public static boolean awaitFree(int port, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         while (!free(port)) {
             if (System.nanoTime() > end) {
@@ -68,11 +71,12 @@ final class Ports {
     }
 
     /** Who holds a port, in words; absent where that cannot be seen. */
-    static Optional<String> holder(int port) {
+    public static Optional<String> holder(int port) {
         return Listeners.owners(port).stream().findFirst().map(Ports::words);
     }
 
-    static String words(long pid) {
+    /** A process in words: its number, and its program where that can be seen. */
+    public static String words(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().command())
                 .map(command -> "process %d (%s)".formatted(pid, command))

@@ -1,0 +1,175 @@
+package io.weighbridge.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Speaks HTTP and JSON with a store, and no more. */
+final class Rest {
+
+    /** Writes ASCII alone, so that a body has as many bytes as letters. */
+    static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    static final Duration USUAL = Duration.ofMinutes(1);
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    /** Elasticsearch says so with every answer since 7.14; nobody else does. */
+    private static final String PRODUCT = "X-elastic-product";
+
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(CONNECT)
+                    .build();
+
+    private final URI base;
+    private final Optional<String> authorization;
+
+    /** A body and what it is. */
+    private record Body(BodyPublisher publisher, String type) {
+
+        static final Body NONE = new Body(BodyPublishers.noBody(), "application/json");
+
+        static Body json(String text) {
+            return new Body(BodyPublishers.ofString(text), "application/json");
+        }
+    }
+
+    /**
+     * What came back.
+     *
+     * @param text of the body, verbatim
+     * @param genuine whether it says that it is Elasticsearch
+     */
+    record Answer(int status, String text, boolean genuine) {
+
+        boolean ok() {
+            return status / 100 == 2;
+        }
+
+        /** The body; a missing node where it is no JSON. */
+        JsonNode json() {
+            try {
+                return JSON.readTree(text);
+            } catch (JsonProcessingException e) {
+                return MissingNode.getInstance();
+            }
+        }
+
+        /** Why it was refused, in the store's words. */
+        String reason() {
+            JsonNode error = json().path("error");
+            String said = error.path("reason").asText(error.asText(""));
+            return said.isEmpty() ? "status " + status : said + " (status " + status + ")";
+        }
+    }
+
+    /**
+     * @param base address of the store; a user and a password in it go with every request
+     */
+    Rest(URI base) {
+        String user = base.getUserInfo();
+        this.authorization =
+                Optional.ofNullable(user)
+                        .map(
+                                text ->
+                                        "Basic "
+                                                + Base64.getEncoder()
+                                                        .encodeToString(
+                                                                text.getBytes(
+                                                                        StandardCharsets.UTF_8)));
+        this.base = shown(base);
+    }
+
+    /** An address that can be printed: without a password, and without a slash at its end. */
+    static URI shown(URI address) {
+        String host = address.getHost();
+        String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+        String path = address.getRawPath() == null ? "" : address.getRawPath();
+        return URI.create(address.getScheme() + "://" + host + port + path.replaceAll("/+$", ""));
+    }
+
+    /** A text as JSON has it, in quotes. */
+    static String quoted(String text) {
+        try {
+            return JSON.writeValueAsString(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("any text can be JSON", e);
+        }
+    }
+
+    /** Where it speaks to. */
+    URI base() {
+        return base;
+    }
+
+    Answer get(String path) throws IOException, InterruptedException {
+        return send("GET", path, Body.NONE, USUAL);
+    }
+
+    Answer get(String path, Duration patience) throws IOException, InterruptedException {
+        return send("GET", path, Body.NONE, patience);
+    }
+
+    Answer put(String path, Object body) throws IOException, InterruptedException {
+        return send("PUT", path, Body.json(JSON.writeValueAsString(body)), USUAL);
+    }
+
+    Answer post(String path, Object body) throws IOException, InterruptedException {
+        return send("POST", path, Body.json(JSON.writeValueAsString(body)), USUAL);
+    }
+
+    Answer post(String path, Duration patience) throws IOException, InterruptedException {
+        return send("POST", path, Body.NONE, patience);
+    }
+
+    Answer delete(String path) throws IOException, InterruptedException {
+        return send("DELETE", path, Body.NONE, USUAL);
+    }
+
+    /**
+     * Lines of JSON, each with its end.
+     *
+     * @param lines ASCII
+     */
+    Answer bulk(String path, CharSequence lines) throws IOException, InterruptedException {
+        byte[] bytes = lines.toString().getBytes(StandardCharsets.ISO_8859_1);
+        return send(
+                "POST",
+                path,
+                new Body(BodyPublishers.ofByteArray(bytes), "application/x-ndjson"),
+                USUAL);
+    }
+
+    private Answer send(String method, String path, Body body, Duration patience)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path))
+                        .timeout(patience)
+                        .header("Content-Type", body.type())
+                        .method(method, body.publisher());
+        authorization.ifPresent(value -> request.header("Authorization", value));
+        HttpResponse<String> response =
+                client.send(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
+        return new Answer(
+                response.statusCode(),
+                response.body(),
+                response.headers().firstValue(PRODUCT).filter("Elasticsearch"::equals).isPresent());
+    }
+}

@@ -1,0 +1,40 @@
+package io.weighbridge.store;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A loading that ends as by {@code kill -9} once it has written down that it got somewhere. */
+final class KilledLoading {
+
+    static final int KILLED = 137;
+
+    private KilledLoading() {}
+
+    /**
+     * Loads, and is killed.
+     *
+     * @param arguments address, documents, shards, seed
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        Documents documents =
+                new Documents(
+                        Long.parseLong(arguments[1]),
+                        Integer.parseInt(arguments[2]),
+                        Long.parseLong(arguments[3]));
+        AtomicInteger words = new AtomicInteger();
+        Elasticsearch store = Elasticsearch.given(URI.create(arguments[0]), line -> {});
+        new Loader(
+                        store,
+                        documents,
+                        progress -> {
+                            // between two words it is written down how far the first was
+                            if (progress.documents() > 500 && words.incrementAndGet() > 2) {
+                                Runtime.getRuntime().halt(KILLED);
+                            }
+                        },
+                        50,
+                        Duration.ofMillis(5))
+                .load();
+    }
+}
