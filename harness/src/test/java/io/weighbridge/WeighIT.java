@@ -346,7 +346,8 @@ class WeighIT {
                 end(
                         weigh(
                                 loads(
-                                        "{name: two, paths: [/plaintext, /json], expect: {status:"
+                                        "{name: two, paths: [{path: /plaintext, length: 13},"
+                                                + " {path: /json, length: 27}], expect: {status:"
                                                 + " 200}}",
                                         COLD,
                                         "{driver: builtin, model: open, rate: [100], connections:"

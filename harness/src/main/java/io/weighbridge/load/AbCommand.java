@@ -47,7 +47,9 @@ record AbCommand(Path ab, LoadJob job) {
     }
 
     private long patience() {
-        return Math.max(1, Math.min(PATIENCE, job.deadline().toSeconds()));
+        return job.load().timeout().isPresent()
+                ? job.patienceSeconds()
+                : Math.max(1, Math.min(PATIENCE, job.deadline().toSeconds()));
     }
 
     /** ab takes PUT's body by another option than everyone else's, and knows HEAD as a flag. */

@@ -57,7 +57,7 @@ final class H2load implements Tool {
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-m", String.valueOf(load.pipeline())));
         line.addAll(List.of("-t", String.valueOf(threads(job))));
-        line.addAll(List.of("-N", Math.max(1, job.deadline().toSeconds() / 2) + "s"));
+        line.addAll(List.of("-N", job.patienceText()));
         line.add("--log-file=" + job.file("log"));
         if (load.protocol() == Protocol.H1) {
             line.add("--h1");

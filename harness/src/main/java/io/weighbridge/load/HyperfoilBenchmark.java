@@ -31,7 +31,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
      */
     private static final Duration WARM_UP_TIME = Duration.ofSeconds(5);
 
-    /** How long after the end of a phase an answer may still come. */
+    /** How long after the end of a phase an answer may still come, unless it has longer anyway. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     /**
@@ -95,8 +95,9 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private ObjectNode http() {
         Load load = job.load();
-        return JSON.createObjectNode()
-                .put("host", server.getScheme() + "://" + server.getRawAuthority())
+        ObjectNode http = JSON.createObjectNode();
+        load.timeout().ifPresent(it -> http.put("requestTimeout", it.toMillis() + "ms"));
+        return http.put("host", server.getScheme() + "://" + server.getRawAuthority())
                 .put("allowHttp2", false)
                 .put("sharedConnections", load.connections())
                 .put("connectionStrategy", load.keepAlive() ? "SHARED_POOL" : "ALWAYS_NEW");
@@ -105,6 +106,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private ObjectNode phase(boolean warmUp) {
         Load load = job.load();
         Duration time = warmUp ? WARM_UP_TIME : load.duration();
+        Duration late = load.timeout().filter(it -> it.compareTo(LAST_ANSWERS) > 0).orElse(LAST_ANSWERS);
         ObjectNode phase = JSON.createObjectNode();
         if (warmUp) {
             phase.put("isWarmup", true);
@@ -112,7 +114,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
             phase.put("startAfterStrict", WARM_UP);
         }
         phase.put("duration", time.toMillis() + "ms")
-                .put("maxDuration", time.plus(LAST_ANSWERS).toMillis() + "ms");
+                .put("maxDuration", time.plus(late).toMillis() + "ms");
         if (load.open()) {
             phase.put("usersPerSec", job.perSecond())
                     .put("variance", false)

@@ -1,5 +1,6 @@
 package io.weighbridge.load;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.LoadTool;
@@ -138,12 +139,15 @@ final class JvmTool implements Tool {
                 .put("threads", 1)
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());
-        if (workload.draws()) {
-            document.set("paths", JSON.valueToTree(workload.paths()));
-        } else {
-            document.putNull("paths");
-        }
-        return document;
+        document.set("paths", list(workload.paths()));
+        document.set("lengths", list(workload.lengths()));
+        return document.put(
+                "timeout", load.timeout().map(it -> it.toMillis() / 1000.0).orElse(null));
+    }
+
+    /** Null in the place of an empty list. */
+    private static JsonNode list(List<?> items) {
+        return items.isEmpty() ? JSON.nullNode() : JSON.valueToTree(items);
     }
 
     private static ObjectNode expect(Workload.Expect expect) {

@@ -65,6 +65,25 @@ public record LoadJob(
         return root + (workload.path().startsWith("/") ? "" : "/") + workload.path();
     }
 
+    /**
+     * How long an answer may take. Where the load does not say: half of the deadline, after which
+     * the tool would be killed before it could tell.
+     */
+    Duration patience() {
+        return load.timeout().orElse(deadline.dividedBy(2));
+    }
+
+    /** The same in whole seconds, rounded up, for tools that know no others. */
+    long patienceSeconds() {
+        return Math.max(1, (patience().toMillis() + 999) / 1000);
+    }
+
+    /** The same in words such as {@code 30s} or {@code 1500ms}. */
+    String patienceText() {
+        long millis = Math.max(1, patience().toMillis());
+        return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+    }
+
     /** A file of this job, by the end of its name. */
     String file(String suffix) {
         return prefix + "." + suffix;

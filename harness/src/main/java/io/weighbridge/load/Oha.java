@@ -55,7 +55,7 @@ final class Oha implements Tool {
         line.addAll(List.of("--no-tui", "--output-format", "json"));
         line.addAll(List.of("-n", String.valueOf(requests(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(List.of("-t", Math.max(1, job.deadline().toSeconds() / 2) + "s"));
+        line.addAll(List.of("-t", job.patienceText()));
         line.addAll(List.of("--redirect", "0"));
         if (load.open()) {
             line.addAll(List.of("-q", rate(job), "--latency-correction"));

@@ -102,6 +102,12 @@ final class ToolDriver implements LoadDriver {
                             + " cannot draw each request's path from a list: see weigh list"
                             + " drivers for those that can");
         }
+        if (job.workload().knowsLengths() && !tool.id().checksLengths()) {
+            throw new UsageException(
+                    name()
+                            + " cannot check how long the answer to each path of a list is: see"
+                            + " weigh list drivers for those that can");
+        }
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(), job));

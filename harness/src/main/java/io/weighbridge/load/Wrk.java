@@ -64,7 +64,7 @@ final class Wrk implements Tool {
         line.addAll(List.of("-t", String.valueOf(threads(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-d", Math.max(1, load.duration().toSeconds()) + "s"));
-        line.addAll(List.of("--timeout", Math.max(1, job.deadline().toSeconds() / 2) + "s"));
+        line.addAll(List.of("--timeout", job.patienceSeconds() + "s"));
         line.addAll(List.of("--latency", "-s", job.file("lua")));
         line.addAll(load.options());
         line.add(job.address());

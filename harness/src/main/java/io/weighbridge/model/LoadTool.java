@@ -171,6 +171,11 @@ public enum LoadTool {
         return draws;
     }
 
+    /** Whether it looks how long each answer is, where each path has a length of its own. */
+    public boolean checksLengths() {
+        return this == GATLING || this == JMH || this == BUILTIN;
+    }
+
     /** Whether its load comes from other machines, which a plan names; else it comes from this. */
     public boolean distributed() {
         return this == HYPERFOIL;
@@ -189,7 +194,8 @@ public enum LoadTool {
                         open ? "closed and open" : "closed",
                         (h2c ? "h1 and h2c" : "h1")
                                 + (pipelines ? ", pipelined too" : "")
-                                + (draws ? ", paths drawn from a list" : ""),
+                                + (draws ? ", paths drawn from a list" : "")
+                                + (checksLengths() ? " and their answers' lengths checked" : ""),
                         bound == Bound.TIME ? "time" : "number of requests",
                         percentiles,
                         errors,

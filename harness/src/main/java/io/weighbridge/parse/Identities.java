@@ -145,7 +145,7 @@ final class Identities {
                 ours);
         if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
             double planned = load.duration().toMillis() / 1000.0;
-            double over = result.elapsed() - planned - (load.open() ? LAST_ANSWERS : 0);
+            double over = result.elapsed() - planned - lastAnswers();
             double under = planned - result.elapsed();
             require(
                     Math.max(over, under) <= TIME_SHARE * planned + TIME_SLACK,
@@ -154,6 +154,12 @@ final class Identities {
                     planned,
                     result.elapsed());
         }
+    }
+
+    /** Seconds that answers may come after the load's time, beside what is always let pass. */
+    private double lastAnswers() {
+        double timeout = load.timeout().map(it -> it.toMillis() / 1000.0).orElse(0.0);
+        return load.open() ? Math.max(LAST_ANSWERS, timeout) : timeout;
     }
 
     private void rate() throws TrialFailedException {

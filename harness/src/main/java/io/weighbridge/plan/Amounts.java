@@ -12,6 +12,11 @@ final class Amounts {
 
     private Amounts() {}
 
+    /** Whether a text is a duration. */
+    static boolean isDuration(String text) {
+        return DURATION.matcher(text).matches();
+    }
+
     /**
      * Reads a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
      *

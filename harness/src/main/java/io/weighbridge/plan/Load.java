@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param rate in the open model; absent in the closed one
  * @param options more options for the tool, verbatim
  * @param agents the machines it comes from; absent: this one
+ * @param timeout how long an answer may take, over 0; absent: as long as the tool waits by itself
  */
 public record Load(
         Optional<String> name,
@@ -34,7 +35,8 @@ public record Load(
         int pipeline,
         Optional<Rate> rate,
         List<String> options,
-        Optional<Agents> agents) {
+        Optional<Agents> agents,
+        Optional<Duration> timeout) {
 
     /** How the closed load is called that finds the peak of which rates are shares. */
     static final String PEAK = "peak";
@@ -44,6 +46,34 @@ public record Load(
 
     public Load {
         options = List.copyOf(options);
+    }
+
+    /** A load under which answers may take as long as the tool waits by itself. */
+    public Load(
+            Optional<String> name,
+            String driver,
+            int connections,
+            long requests,
+            Duration duration,
+            boolean keepAlive,
+            Protocol protocol,
+            int pipeline,
+            Optional<Rate> rate,
+            List<String> options,
+            Optional<Agents> agents) {
+        this(
+                name,
+                driver,
+                connections,
+                requests,
+                duration,
+                keepAlive,
+                protocol,
+                pipeline,
+                rate,
+                options,
+                agents,
+                Optional.empty());
     }
 
     /** A closed load of HTTP/1 for so many requests, as ab drives it. */
@@ -111,7 +141,8 @@ public record Load(
                 pipeline,
                 rate,
                 options,
-                others);
+                others,
+                timeout);
     }
 
     /** The same load over so many connections. */
@@ -164,6 +195,7 @@ public record Load(
                 pipeline,
                 otherRate,
                 options,
-                agents);
+                agents,
+                timeout);
     }
 }

@@ -8,18 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The paths of a workload that has several: those in the plan, or those in a file it names, one a
- * line, blank lines aside.
+ * line, blank lines aside. Each may have its answer's length beside it, in a file behind a blank or
+ * a tab.
  *
  * @param paths none where the workload has no such list, or there is a fault
- * @param fault what is wrong with the file; absent where nothing is
+ * @param lengths of their answers in bytes, one for each path; none where they are not given
+ * @param fault what is wrong with the list; absent where nothing is
  */
-record PathList(List<String> paths, Optional<String> fault) {
+record PathList(List<String> paths, List<Integer> lengths, Optional<String> fault) {
 
     /** More would make the plan, which is stored with each run, larger than its results. */
     static final int MOST = 10_000;
@@ -27,15 +33,29 @@ record PathList(List<String> paths, Optional<String> fault) {
     /** As in the schema. */
     private static final Pattern PRINTABLE = Pattern.compile("/[\\x21-\\x7e]*");
 
+    private static final Pattern LINE = Pattern.compile("(\\S+)(?:[ \\t]+([0-9]{1,9}))?");
+
     PathList {
         paths = List.copyOf(paths);
+        lengths = List.copyOf(lengths);
     }
+
+    /** A path, and how many bytes its answer has where that is given. */
+    private record Entry(String path, OptionalInt length) {}
 
     /** The list of a workload; files are looked for in the current folder, the project's root. */
     static PathList of(Section workload) {
         return workload.text("pathsFrom")
                 .map(PathList::read)
-                .orElseGet(() -> new PathList(workload.texts("paths"), Optional.empty()));
+                .orElseGet(
+                        () -> of(workload.sections("paths").stream().map(PathList::entry).toList()));
+    }
+
+    /** A path as it is, or one with its length; the schema has complained about all else. */
+    private static Entry entry(Section item) {
+        return item.node().isTextual()
+                ? new Entry(item.node().asText(), OptionalInt.empty())
+                : new Entry(item.text("path").orElse(""), item.count("length"));
     }
 
     private static PathList read(String file) {
@@ -51,21 +71,72 @@ record PathList(List<String> paths, Optional<String> fault) {
     }
 
     private static PathList of(String file, List<String> lines) {
-        List<String> paths = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (int number = 1; number <= lines.size(); number++) {
             String line = lines.get(number - 1).strip();
-            if (!line.isEmpty() && !(isPrintable(line) && isEncoded(line))) {
+            Optional<Entry> entry = entry(line);
+            if (!line.isEmpty() && entry.isEmpty()) {
                 return faulty(
-                        "line %s of %s must be a path that starts with a slash, percent-encoded, not %s"
+                        "line %s of %s must be a path that starts with a slash, percent-encoded, and may have its answer's length in bytes behind a blank, not %s"
                                 .formatted(number, file, line));
             }
-            if (!line.isEmpty()) {
-                paths.add(line);
+            entry.ifPresent(entries::add);
+        }
+        return entries.isEmpty() || entries.size() > MOST
+                ? faulty("%s must have 1 to %s paths, not %s".formatted(file, MOST, entries.size()))
+                : of(entries);
+    }
+
+    private static Optional<Entry> entry(String line) {
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches() || !isPrintable(parts.group(1)) || !isEncoded(parts.group(1))) {
+            return Optional.empty();
+        }
+        OptionalInt length =
+                parts.group(2) == null
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(Integer.parseInt(parts.group(2)));
+        return Optional.of(new Entry(parts.group(1), length));
+    }
+
+    private static PathList of(List<Entry> entries) {
+        return contradiction(entries)
+                .map(PathList::faulty)
+                .orElseGet(
+                        () ->
+                                new PathList(
+                                        entries.stream().map(Entry::path).toList(),
+                                        entries.stream()
+                                                .map(Entry::length)
+                                                .flatMapToInt(OptionalInt::stream)
+                                                .boxed()
+                                                .toList(),
+                                        Optional.empty()));
+    }
+
+    /** Lengths are given for all paths or for none, and the same path has the same each time. */
+    private static Optional<String> contradiction(List<Entry> entries) {
+        Map<String, Entry> known = new HashMap<>();
+        for (Entry entry : entries) {
+            Entry first = entries.get(0);
+            if (entry.length().isPresent() != first.length().isPresent()) {
+                Entry with = first.length().isPresent() ? first : entry;
+                Entry without = with == first ? entry : first;
+                return Optional.of(
+                        "%s has the length of its answer and %s has none: give it for all paths of the list, or for none"
+                                .formatted(with.path(), without.path()));
+            }
+            Entry before = known.putIfAbsent(entry.path(), entry);
+            if (before != null && !before.equals(entry)) {
+                return Optional.of(
+                        "%s has the lengths %d and %d: what it answers has one"
+                                .formatted(
+                                        entry.path(),
+                                        before.length().orElse(0),
+                                        entry.length().orElse(0)));
             }
         }
-        return paths.isEmpty() || paths.size() > MOST
-                ? faulty("%s must have 1 to %s paths, not %s".formatted(file, MOST, paths.size()))
-                : new PathList(paths, Optional.empty());
+        return Optional.empty();
     }
 
     /** Whether the schema takes it for a path. */
@@ -83,6 +154,6 @@ record PathList(List<String> paths, Optional<String> fault) {
     }
 
     private static PathList faulty(String sentence) {
-        return new PathList(List.of(), Optional.of(sentence));
+        return new PathList(List.of(), List.of(), Optional.of(sentence));
     }
 }

@@ -120,7 +120,7 @@ public record Plan(
                         workload ->
                                 workload.method().equals("GET")
                                         && workload.everyPath().contains(target.ready()))
-                .map(Workload::expect)
+                .map(it -> it.expectAt(it.everyPath().indexOf(target.ready())))
                 .findFirst()
                 .orElse(Workload.Expect.OK);
     }

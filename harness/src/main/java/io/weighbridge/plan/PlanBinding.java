@@ -68,12 +68,13 @@ final class PlanBinding {
     private static Workload workload(Section workload) {
         Optional<String> method =
                 Stream.of("get", "post", "head").filter(workload::has).findFirst();
-        List<String> paths = PathList.of(workload).paths();
+        PathList list = PathList.of(workload);
         return new Workload(
                 workload.text("name").orElseThrow(),
                 method.orElse("get").toUpperCase(Locale.ROOT),
-                method.flatMap(workload::text).orElseGet(() -> paths.get(0)),
-                paths,
+                method.flatMap(workload::text).orElseGet(() -> list.paths().get(0)),
+                list.paths(),
+                list.lengths(),
                 workload.pairs("headers"),
                 workload.text("body"),
                 expect(workload.section("expect")));
@@ -145,7 +146,8 @@ final class PlanBinding {
                 load.count("pipeline").orElse(Load.DEFAULT.pipeline()),
                 Optional.empty(),
                 load.texts("options"),
-                agents(load));
+                agents(load),
+                load.duration("timeout"));
     }
 
     private static Optional<Agents> agents(Section load) {

@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -108,6 +109,7 @@ final class PlanChecks {
         require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
         requests(load);
         rates(load);
+        timeout(load);
         tool(driver).ifPresent(tool -> abilities(load, tool));
     }
 
@@ -169,29 +171,44 @@ final class PlanChecks {
                 "%s takes no options of its own: leave them out".formatted(tool.key()));
     }
 
-    /** A list of paths is for tools that draw from it. */
+    /** A list of paths is for tools that draw from it, and lengths for those that look at them. */
     private void draws() {
-        List<Section> drawn =
-                plan.sections("workloads").stream().filter(PlanChecks::listsPaths).toList();
-        List<LoadTool> unable =
+        for (Section workload : plan.sections("workloads")) {
+            if (listsPaths(workload)) {
+                boolean lengths = !PathList.of(workload).lengths().isEmpty();
+                requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
+                if (lengths) {
+                    requireOfTools(
+                            workload,
+                            tool -> tool.checksLengths() || !tool.draws(),
+                            "check how long the answer to each path of a list is");
+                }
+            }
+        }
+    }
+
+    private void requireOfTools(Section workload, Predicate<LoadTool> able, String what) {
+        List<String> unable =
                 (plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load")))
                         .stream()
                                 .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
                                 .flatMap(driver -> tool(driver).stream())
-                                .filter(tool -> !tool.draws())
+                                .filter(able.negate())
+                                .map(LoadTool::key)
                                 .distinct()
                                 .toList();
-        for (Section workload : drawn) {
-            require(
-                    unable.isEmpty(),
-                    workload.pointerTo(workload.has("paths") ? "paths" : "pathsFrom"),
-                    "%s cannot draw each request's path from a list: use %s"
-                            .formatted(
-                                    unable.stream()
-                                            .map(LoadTool::key)
-                                            .collect(Collectors.joining(", ")),
-                                    those(LoadTool::draws)));
-        }
+        require(
+                unable.isEmpty(),
+                pointerToList(workload),
+                "%s cannot %s: use %s"
+                        .formatted(
+                                String.join(", ", unable),
+                                what,
+                                those(tool -> tool.draws() && able.test(tool))));
+    }
+
+    private static String pointerToList(Section workload) {
+        return workload.pointerTo(workload.has("paths") ? "paths" : "pathsFrom");
     }
 
     private static boolean listsPaths(Section workload) {
@@ -259,6 +276,21 @@ final class PlanChecks {
                         .formatted(connections, requests));
     }
 
+    /** A tool that is ended before its time-out could not tell of it. */
+    private void timeout(Section load) {
+        Duration slice = duration(plan.section("limits"), "slice").orElse(Limits.DEFAULT.slice());
+        Optional<Duration> timeout = duration(load, "timeout");
+        require(
+                timeout.filter(it -> it.isZero() || it.compareTo(slice) >= 0).isEmpty(),
+                load.pointerTo("timeout"),
+                "a timeout must be longer than 0s and shorter than a slice may take, limits.slice: %s s, not %s"
+                        .formatted(slice.toMillis() / 1000.0, load.text("timeout").orElse("")));
+    }
+
+    private static Optional<Duration> duration(Section section, String key) {
+        return section.text(key).filter(Amounts::isDuration).map(Amounts::duration);
+    }
+
     private void jvm(Section jvm) {
         require(
                 !(jvm.has("home") && jvm.has("version")),
@@ -302,7 +334,14 @@ final class PlanChecks {
     /** What the schema lets through and yet is no part of an address, such as a quotation mark. */
     private void paths(Section workload) {
         PathList list = PathList.of(workload);
-        list.fault().ifPresent(fault -> require(false, workload.pointerTo("pathsFrom"), fault));
+        list.fault().ifPresent(fault -> require(false, pointerToList(workload), fault));
+        for (String key : List.of("body", "length", "lengthVaries")) {
+            Section expect = workload.section("expect");
+            require(
+                    list.lengths().isEmpty() || !expect.has(key),
+                    expect.pointerTo(key),
+                    "the list has the length of each path's answer: leave %s out".formatted(key));
+        }
         Stream.concat(
                         Stream.of("get", "post", "head").flatMap(it -> workload.text(it).stream()),
                         list.paths().stream())

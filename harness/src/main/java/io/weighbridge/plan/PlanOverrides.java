@@ -129,6 +129,11 @@ public record PlanOverrides(
                     "--driver %s cannot draw each request's path from a list, and the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
+        if (!tool.checksLengths() && asked.stream().anyMatch(Workload::knowsLengths)) {
+            throw new UsageException(
+                    "--driver %s cannot check how long the answer to each path of a list is, and the plan says it: use another tool or plan."
+                            .formatted(tool.key()));
+        }
         if (tool.distributed()) {
             throw new UsageException(
                     "--driver %s needs agents to load from, and the plan names none: name them in a load of the plan."

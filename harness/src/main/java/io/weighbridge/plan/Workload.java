@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param path path and query, percent-encoded, starting with a slash; the first one where there are
  *     {@code paths}
  * @param paths one of which each request draws, from the run's seed; empty: {@code path} for all
+ * @param lengths of the answers to {@code paths} in bytes, one for each; empty: not known
  * @param headers sent with each request
  * @param body sent with each request, as UTF-8
  * @param expect what the answer must be
@@ -24,12 +25,18 @@ public record Workload(
         String method,
         String path,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> paths,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> lengths,
         Map<String, String> headers,
         Optional<String> body,
         Expect expect) {
 
     public Workload {
         paths = List.copyOf(paths);
+        lengths = List.copyOf(lengths);
+        if (!lengths.isEmpty() && lengths.size() != paths.size()) {
+            throw new IllegalArgumentException(
+                    "%d paths have %d lengths".formatted(paths.size(), lengths.size()));
+        }
         headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
     }
 
@@ -44,6 +51,18 @@ public record Workload(
         this(name, method, path, List.of(), headers, body, expect);
     }
 
+    /** Requests that draw their path where there are several, of answers of unknown length. */
+    public Workload(
+            String name,
+            String method,
+            String path,
+            List<String> paths,
+            Map<String, String> headers,
+            Optional<String> body,
+            Expect expect) {
+        this(name, method, path, paths, List.of(), headers, body, expect);
+    }
+
     /** Whether each request draws its path. */
     public boolean draws() {
         return !paths.isEmpty();
@@ -52,6 +71,20 @@ public record Workload(
     /** Every path that is asked: at least one. */
     public List<String> everyPath() {
         return draws() ? paths : List.of(path);
+    }
+
+    /** Whether it is known of each path how long its answer is. */
+    public boolean knowsLengths() {
+        return !lengths.isEmpty();
+    }
+
+    /**
+     * What the answer to one path must be.
+     *
+     * @param place of the path in {@link #everyPath}
+     */
+    public Expect expectAt(int place) {
+        return knowsLengths() ? expect.ofLength(lengths.get(place)) : expect;
     }
 
     /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
@@ -66,8 +99,8 @@ public record Workload(
      * @param type what the content type must start with; absent: any
      * @param body the exact body; absent: any
      * @param length the exact number of body bytes; absent: any
-     * @param lengthVaries whether answers may differ in length from one another, as on {@code
-     *     /actuator/metrics}
+     * @param lengthVaries whether answers to the same path may differ in length from one another, as
+     *     on {@code /actuator/metrics}
      */
     public record Expect(
             int status,
@@ -79,6 +112,11 @@ public record Workload(
         /** Status 200, and every body as long as every other. */
         public static final Expect OK =
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+
+        /** The same, and so many bytes. */
+        Expect ofLength(int bytes) {
+            return new Expect(status, type, body, OptionalInt.of(bytes), false);
+        }
     }
 
     /** A plain GET that must answer 200. */

@@ -147,7 +147,8 @@ final class Bridge implements AutoCloseable {
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
         standing.measured(standing.probe().atReady());
         for (Workload workload : plan.workloads()) {
-            contract.check(standing.server().uri(), workload);
+            contract.check(
+                    standing.server().uri(), workload, directory.record().seed() + number);
         }
         standing.probe().connect();
     }

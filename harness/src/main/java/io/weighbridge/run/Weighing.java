@@ -123,7 +123,7 @@ public final class Weighing {
     private static RunRecord record(
             Plan planned, List<String> typed, Toolbox tools, Optional<Affinity> affinity) {
         Instant now = Instant.now();
-        Plan plan = tools.feasible(planned);
+        Plan plan = Contract.noted(tools.feasible(planned));
         return new RunRecord(
                 RunDirectory.id(now, plan.name()),
                 now,

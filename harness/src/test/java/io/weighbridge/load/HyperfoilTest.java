@@ -122,6 +122,33 @@ class HyperfoilTest {
     }
 
     @Test
+    void an_answer_may_take_as_long_as_the_load_says_also_after_its_end() throws Exception {
+        Load patient =
+                new Load(
+                        CLOSED.name(),
+                        CLOSED.driver(),
+                        CLOSED.connections(),
+                        CLOSED.requests(),
+                        CLOSED.duration(),
+                        CLOSED.keepAlive(),
+                        CLOSED.protocol(),
+                        CLOSED.pipeline(),
+                        CLOSED.rate(),
+                        CLOSED.options(),
+                        CLOSED.agents(),
+                        Optional.of(Duration.ofSeconds(15)));
+
+        JsonNode said = benchmark(job(patient));
+        JsonNode unsaid = benchmark(job(CLOSED));
+
+        assertThat(said.at("/http/requestTimeout").asText()).isEqualTo("15000ms");
+        assertThat(said.at("/phases/1/measured/always/maxDuration").asText()).isEqualTo("17500ms");
+        assertThat(unsaid.path("http").has("requestTimeout")).isFalse();
+        assertThat(unsaid.at("/phases/1/measured/always/maxDuration").asText())
+                .isEqualTo("12500ms");
+    }
+
+    @Test
     void a_rate_is_kept_by_a_metronome_with_sessions_for_a_stall_of_a_second() throws Exception {
         Load open = CLOSED.at(Optional.of(Rate.perSecond(500)));
 

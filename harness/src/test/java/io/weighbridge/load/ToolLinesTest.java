@@ -49,6 +49,17 @@ class ToolLinesTest {
                     Optional.empty(),
                     Expect.OK);
 
+    private static final Workload LENGTHS =
+            new Workload(
+                    "w",
+                    "GET",
+                    "/a",
+                    List.of("/a", "/b"),
+                    List.of(5, 700_000),
+                    Map.of(),
+                    Optional.empty(),
+                    Expect.OK);
+
     @TempDir Path raw;
 
     private static Load load(
@@ -69,6 +80,22 @@ class ToolLinesTest {
                 rate,
                 List.of("--more"),
                 Optional.empty());
+    }
+
+    private static Load impatient(String driver, Duration timeout) {
+        return new Load(
+                Optional.empty(),
+                driver,
+                4,
+                1000,
+                Duration.ofMillis(2500),
+                true,
+                Protocol.H1,
+                1,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.of(timeout));
     }
 
     private static Load closed(String driver) {
@@ -240,6 +267,52 @@ class ToolLinesTest {
         assertThat(job.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");
         assertThat(job.path("seed").asLong()).isEqualTo(42);
         assertThat(job.path("path").asText()).isEqualTo("/a");
+    }
+
+    @Test
+    void a_tool_of_the_project_is_told_the_lengths_and_the_timeout() throws Exception {
+        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
+        tool.prepare(job(LENGTHS, impatient("builtin", Duration.ofMillis(1500))));
+        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+
+        assertThat(job.path("lengths")).extracting(JsonNode::asInt).containsExactly(5, 700_000);
+        assertThat(job.path("timeout").asDouble()).isEqualTo(1.5);
+    }
+
+    @Test
+    void a_tool_of_the_project_is_told_nothing_of_what_the_plan_leaves_out() throws Exception {
+        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
+        tool.prepare(job(GET, closed("builtin")));
+        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+
+        for (String key : List.of("paths", "lengths", "timeout")) {
+            assertThat(job.path(key).isNull()).as(key).isTrue();
+        }
+    }
+
+    @Test
+    void every_tool_is_told_how_long_an_answer_may_take() {
+        Duration timeout = Duration.ofMillis(2300);
+
+        assertThat(line(new Ab(), GET, impatient("ab", timeout))).contains(" -s 3 ");
+        assertThat(line(new Wrk(), GET, impatient("wrk", timeout))).contains(" --timeout 3s ");
+        assertThat(line(new H2load(), GET, impatient("h2load", timeout))).contains(" -N 2300ms ");
+        assertThat(line(new Oha(), GET, impatient("oha", timeout))).contains(" -t 2300ms ");
+        assertThat(line(new GoWrk(), GET, impatient("go-wrk", timeout))).contains(" -T 2300 ");
+    }
+
+    @Test
+    void a_tool_that_cannot_check_lengths_says_so_before_it_is_even_looked_for() throws Exception {
+        try (Children children = Children.open()) {
+            assertThatThrownBy(
+                            () ->
+                                    Drivers.of(LoadTool.WRK, children)
+                                            .line(job(LENGTHS, closed("wrk"))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(
+                            "wrk cannot check how long the answer to each path of a list is: see"
+                                    + " weigh list drivers for those that can");
+        }
     }
 
     @ParameterizedTest

@@ -1,8 +1,10 @@
 package io.weighbridge.parse;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -102,6 +104,41 @@ class JobParserTest {
     @Test
     void a_closed_load_of_gatling_is_read() throws Exception {
         assertThat(parse("gatling", "plaintext").completed()).isPositive();
+    }
+
+    @Test
+    void a_closed_load_may_end_as_much_later_as_an_answer_may_take() throws Exception {
+        RawOutput six =
+                raw(
+                        "gatling",
+                        file("gatling", "gatling-plaintext.stdout"),
+                        file("gatling", "gatling-plaintext.stderr"));
+        Workload asked = Workload.get("plaintext", "/plaintext");
+
+        assertThat(new JobParser().parse(six, asked, three(Optional.of(Duration.ofSeconds(4)))))
+                .extracting(LoadResult::elapsed, as(DOUBLE))
+                .isGreaterThan(5);
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class,
+                        () -> new JobParser().parse(six, asked, three(Optional.empty())));
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
+    }
+
+    private static Load three(Optional<Duration> timeout) {
+        return new Load(
+                Optional.empty(),
+                "gatling",
+                10,
+                1,
+                Duration.ofSeconds(3),
+                true,
+                Protocol.H1,
+                1,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                timeout);
     }
 
     @ParameterizedTest

@@ -351,6 +351,13 @@ class PlanFileTest {
                         + " machine such as",
                 "load: {driver: hyperfoil, agents: [ten], address: 'http://me'} | load.address"
                         + " must be a name or an IPv4 address",
+                "load: {driver: ab, timeout: soon} | load.timeout must be a duration such as",
+                "load: {driver: ab, timeout: 0s} | a timeout must be longer than 0s and shorter"
+                        + " than a slice may take, limits.slice: 60.0 s, not 0s",
+                "load: {driver: ab, timeout: 1m} | shorter than a slice may take, limits.slice:"
+                        + " 60.0 s, not 1m",
+                "'limits: {slice: 2s}\nload: {driver: ab, timeout: 2500ms}' | shorter than a slice"
+                        + " may take, limits.slice: 2.0 s, not 2500ms",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
                 "'alive: one\nload: {driver: oha, model: open, rate: [50%], of: smallest-peak}' |"
                         + " the smallest peak is known where all targets are up",
@@ -400,6 +407,75 @@ class PlanFileTest {
         assertThat(plan.workloads().get(0).paths()).containsExactly("/a", "/b%20c", "/d");
     }
 
+    @Test
+    void a_path_of_a_list_may_have_the_length_of_its_answer() throws InvalidPlanException {
+        Workload pages =
+                parse(
+                                asking(
+                                        "paths: [{path: /a, length: 5}, {path: '/b?x=1', length:"
+                                                + " 700000}, {path: /a, length: 5}]",
+                                        "builtin"))
+                        .workloads()
+                        .get(0);
+
+        assertThat(pages.paths()).containsExactly("/a", "/b?x=1", "/a");
+        assertThat(pages.lengths()).containsExactly(5, 700_000, 5);
+        assertThat(pages.expectAt(1).length()).hasValue(700_000);
+    }
+
+    @Test
+    void a_file_has_lengths_behind_a_blank_or_a_tab(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("paths.txt"), "/a 5\n\n  /b%20c \t 0 \n/d\t7");
+
+        Workload pages = parse(asking("pathsFrom: '" + file + "'", "builtin")).workloads().get(0);
+
+        assertThat(pages.paths()).containsExactly("/a", "/b%20c", "/d");
+        assertThat(pages.lengths()).containsExactly(5, 0, 7);
+    }
+
+    @Test
+    void a_list_without_lengths_expects_the_same_of_every_answer() throws InvalidPlanException {
+        Workload pages = parse(asking("paths: [/a, {path: /b}]", "wrk")).workloads().get(0);
+
+        assertThat(pages.paths()).containsExactly("/a", "/b");
+        assertThat(pages.knowsLengths()).isFalse();
+        assertThat(pages.expectAt(1)).isEqualTo(pages.expect());
+    }
+
+    @Test
+    void where_a_server_is_ready_by_a_path_of_a_list_its_answer_has_that_paths_length()
+            throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        """
+                        name: lists
+                        targets: [{name: a, jar: a.jar, ready: /b}]
+                        workloads:
+                          - {name: pages, paths: [{path: /a, length: 5}, {path: /b, length: 6}]}
+                        load: {driver: builtin}
+                        """);
+
+        assertThat(plan.readyAnswer(plan.targets().get(0)).length()).hasValue(6);
+    }
+
+    @Test
+    void a_timeout_is_each_loads_own_and_may_be_left_out() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        with(
+                                "loads: [{driver: ab}, {driver: builtin, timeout: 1.5s}, {driver:"
+                                        + " wrk, timeout: 59s}]"));
+
+        assertThat(plan.loads())
+                .extracting(Load::timeout)
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(Duration.ofMillis(1500)),
+                        Optional.of(Duration.ofSeconds(59)));
+        assertThat(plan.loads().get(1).withDriver("jmh").named("other").timeout())
+                .hasValue(Duration.ofMillis(1500));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -407,11 +483,22 @@ class PlanFileTest {
                 "'' | must have 1 to 10000 paths, not 0",
                 "'/a\n"
                         + "b' | line 2 of FILE must be a path that starts with a slash,"
-                        + " percent-encoded, not b",
+                        + " percent-encoded, and may have its answer's length in bytes behind a"
+                        + " blank, not b",
                 "'/a\"' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
-                        + " not /a\"",
-                "'/a b' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
-                        + " not /a b",
+                        + " and may have its answer's length in bytes behind a blank, not /a\"",
+                "'/a b' | its answer's length in bytes behind a blank, not /a b",
+                "'/a 12 13' | its answer's length in bytes behind a blank, not /a 12 13",
+                "'/a -1' | its answer's length in bytes behind a blank, not /a -1",
+                "'/a 12345678901' | its answer's length in bytes behind a blank, not /a 12345678901",
+                "'/a 5\n"
+                        + "/b' | /a has the length of its answer and /b has none: give it for all"
+                        + " paths of the list, or for none",
+                "'/a\n"
+                        + "/b 5' | /b has the length of its answer and /a has none",
+                "'/a 5\n"
+                        + "/b 6\n"
+                        + "/a 7' | /a has the lengths 5 and 7: what it answers has one",
             })
     void a_file_that_is_no_list_of_paths_is_refused(
             String text, String sentence, @TempDir Path folder) throws Exception {
@@ -442,6 +529,28 @@ class PlanFileTest {
                 "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head, paths"
                         + " and pathsFrom, not get and paths",
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
+                "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer and"
+                        + " /b has none",
+                "paths: [{path: /a, length: 5}, {path: /a, length: 6}] | builtin | /a has the"
+                        + " lengths 5 and 6",
+                "paths: [{path: a, length: 5}] | builtin | workloads[1].paths[1].path must be a"
+                        + " path that starts with a slash",
+                "paths: [{path: /a, length: -5}] | builtin | workloads[1].paths[1].length must be a"
+                        + " number of bytes, 0 or more, not -5",
+                "paths: [{path: /a, lenght: 5}] | builtin | lenght is not a key of",
+                "paths: [{length: 5}] | builtin | path is missing from",
+                "paths: [5] | builtin | workloads[1].paths[1] must be a path that starts with a"
+                        + " slash, percent-encoded, or one with its answer's length such as",
+                "'paths: [{path: /a, length: 5}], expect: {length: 5}' | builtin | the list has the"
+                        + " length of each path's answer: leave length out",
+                "'paths: [{path: /a, length: 5}], expect: {lengthVaries: true}' | builtin | the"
+                        + " list has the length of each path's answer: leave lengthVaries out",
+                "'paths: [{path: /a, length: 5}], expect: {body: x}' | builtin | the list has the"
+                        + " length of each path's answer: leave body out",
+                "paths: [{path: /a, length: 5}] | wrk | wrk cannot check how long the answer to"
+                        + " each path of a list is: use gatling, jmh, builtin",
+                "paths: [{path: /a, length: 5}] | oha | oha cannot draw each request's path from a"
+                        + " list: use wrk, gatling, jmh, builtin",
                 "'get: /b%zz' | builtin | /b%zz must be percent-encoded, such as %22 for",
                 "'paths: [/a], body: x' | builtin | only a post carries a body",
                 "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"

@@ -143,6 +143,30 @@ class PlanOverridesTest {
         assertThat(by("wrk").apply(plan).loads()).extracting(Load::driver).containsExactly("wrk");
     }
 
+    @Test
+    void a_tool_that_cannot_check_lengths_is_refused_where_the_plan_has_them() {
+        Plan plan =
+                new PlanSample()
+                        .workload(
+                                new Workload(
+                                        "pages",
+                                        "GET",
+                                        "/a",
+                                        List.of("/a", "/b"),
+                                        List.of(5, 6),
+                                        Map.of(),
+                                        Optional.empty(),
+                                        Workload.Expect.OK))
+                        .plan(1);
+
+        assertThatThrownBy(() -> by("wrk").apply(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--driver wrk cannot check how long the answer to each path of a list is,"
+                                + " and the plan says it: use another tool or plan.");
+        assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
+    }
+
     private static PlanOverrides by(String driver) {
         return new PlanOverrides(
                 List.of(),

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.PlanSample;
@@ -15,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,13 +85,14 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_list_of_paths_comes_back_as_it_was_written() {
+    void a_list_of_paths_with_lengths_comes_back_as_it_was_written() {
         Workload pages =
                 new Workload(
                         "pages",
                         "GET",
                         "/a",
                         List.of("/a", "/b", "/a"),
+                        List.of(5, 700_000, 5),
                         Map.of(),
                         Optional.empty(),
                         Workload.Expect.OK);
@@ -97,6 +101,29 @@ class RunDirectoryTest {
 
         assertThat(RunDirectory.open(run.folder()).record().plan().workloads())
                 .containsExactly(pages);
+    }
+
+    @Test
+    void a_loads_timeout_comes_back_as_it_was_written() {
+        Load load =
+                new Load(
+                        Optional.empty(),
+                        "builtin",
+                        30,
+                        1,
+                        Duration.ofSeconds(2),
+                        true,
+                        Protocol.H1,
+                        1,
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.of(Duration.ofMillis(2500)));
+        Plan plan = new PlanSample().plan(1).with(List.of(), List.of(load, Load.DEFAULT));
+        RunDirectory run = RunDirectory.create(results, Samples.run(ID).withPlan(plan));
+
+        assertThat(RunDirectory.open(run.folder()).record().plan().loads())
+                .containsExactly(load, Load.DEFAULT);
     }
 
     @ParameterizedTest

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
 import java.io.IOException;
@@ -52,19 +54,35 @@ class ContractTest {
     }
 
     private void check(List<String> paths) throws TrialFailedException, InterruptedException {
-        Expect same =
-                new Expect(200, Optional.empty(), Optional.of("same"), OptionalInt.empty(), false);
+        check(same(paths), 1);
+    }
+
+    private void check(Workload workload, long seed)
+            throws TrialFailedException, InterruptedException {
         new Contract()
                 .check(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
-                        new Workload(
-                                "pages",
-                                "GET",
-                                paths.get(0),
-                                paths,
-                                Map.of(),
-                                Optional.empty(),
-                                same));
+                        workload,
+                        seed);
+    }
+
+    private static Workload same(List<String> paths) {
+        Expect same =
+                new Expect(200, Optional.empty(), Optional.of("same"), OptionalInt.empty(), false);
+        return new Workload(
+                "pages", "GET", paths.get(0), paths, Map.of(), Optional.empty(), same);
+    }
+
+    private static Workload lengths(List<String> paths, List<Integer> lengths) {
+        return new Workload(
+                "pages",
+                "GET",
+                paths.get(0),
+                paths,
+                lengths,
+                Map.of(),
+                Optional.empty(),
+                Expect.OK);
     }
 
     @Test
@@ -88,9 +106,62 @@ class ContractTest {
     }
 
     @Test
-    void of_a_long_list_the_first_hundred_are_asked() throws Exception {
-        check(IntStream.range(0, 150).mapToObj(number -> "/" + number).toList());
+    void the_answer_to_each_path_has_the_length_that_stands_beside_it() throws Exception {
+        check(lengths(List.of("/a", "/odd"), List.of(4, 5)), 1);
 
-        assertThat(seen).hasSize(100).endsWith("/99");
+        assertThat(seen).containsExactly("/a", "/odd");
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class,
+                        () -> check(lengths(List.of("/a", "/odd"), List.of(4, 4)), 1));
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failed.failure().sentence())
+                .startsWith("GET /odd should answer 4 bytes but answered 5 bytes;");
+    }
+
+    @Test
+    void three_hundred_paths_are_all_asked() throws Exception {
+        List<String> paths = numbered(300);
+
+        check(paths);
+
+        assertThat(seen).containsExactlyElementsOf(paths);
+    }
+
+    @Test
+    void of_a_longer_list_three_hundred_drawn_from_the_seed_are_asked() throws Exception {
+        List<String> paths = numbered(2000);
+
+        List<String> drawn = asked(paths, 7);
+
+        assertThat(drawn).hasSize(300).doesNotHaveDuplicates().isSubsetOf(paths);
+        assertThat(asked(paths, 7)).isEqualTo(drawn);
+        assertThat(asked(paths, 8)).isNotEqualTo(drawn);
+    }
+
+    private List<String> asked(List<String> paths, long seed) throws Exception {
+        seen.clear();
+        check(same(paths), seed);
+        return List.copyOf(seen);
+    }
+
+    @Test
+    void a_plan_says_of_which_workloads_not_all_paths_are_asked() {
+        Plan plan = new PlanSample().workload(same(numbered(301))).plan(1);
+
+        Plan noted = Contract.noted(plan);
+
+        assertThat(noted.notes())
+                .containsExactly(
+                        "pages has 301 paths: each round asks 300 of them before its load, drawn"
+                                + " anew, and compares the answers with the plan; under load the"
+                                + " tool looks at every answer.");
+        assertThat(Contract.noted(noted)).isEqualTo(noted);
+        assertThat(Contract.noted(new PlanSample().workload(same(numbered(300))).plan(1)).notes())
+                .isEmpty();
+    }
+
+    private static List<String> numbered(int count) {
+        return IntStream.range(0, count).mapToObj(number -> "/" + number).toList();
     }
 }

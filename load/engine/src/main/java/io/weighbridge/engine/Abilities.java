@@ -55,6 +55,7 @@ final class Abilities {
         within("warmup", job.warmup(), 0, LONGEST);
         within("duration", job.duration(), SHORTEST, LONGEST);
         within("rate", job.rate().orElse(1), SLOWEST, FASTEST);
+        within("timeout", job.timeout().orElse(LONGEST), SHORTEST, LONGEST);
         most("threads", job.threads(), job.connections());
         require(
                 job.keepAlive() || (job.pipeline() == 1 && job.protocol() == Protocol.H1),

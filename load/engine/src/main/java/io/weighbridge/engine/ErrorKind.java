@@ -4,7 +4,7 @@ package io.weighbridge.engine;
 enum ErrorKind {
     /** No connection was had; the server was not asked. */
     CONNECT("connect", true),
-    /** Asked, and not answered before the load's end. */
+    /** Asked, and not answered in the job's time-out, or before the load's end. */
     TIMEOUT("timeout", true),
     /** The connection broke after the request was sent and before the answer was whole. */
     RECEIVE("receive", true),

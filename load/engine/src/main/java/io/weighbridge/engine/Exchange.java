@@ -43,6 +43,7 @@ final class Exchange implements Session.Resource {
     private final List<String> targets;
     private final Runnable wake = this::wake;
     private final Head head = new Head();
+    private final long timeout;
 
     private State state = State.FREE;
     private boolean alarmed;
@@ -50,7 +51,7 @@ final class Exchange implements Session.Resource {
     private long notBefore;
     private long planned;
     private long sentAt;
-    private String path;
+    private int target;
 
     private int status;
     private long length;
@@ -67,7 +68,7 @@ final class Exchange implements Session.Resource {
         // Every slot draws a stream of its own, the same one in every run of the same job.
         this.random = new SplittableRandom(run.job().seed() + session.uniqueId());
         this.targets = run.job().targets();
-        this.path = targets.get(0);
+        this.timeout = (long) (run.job().timeout().orElse(Double.POSITIVE_INFINITY) * 1e9);
     }
 
     static Exchange of(Session session) {
@@ -76,7 +77,7 @@ final class Exchange implements Session.Resource {
 
     /** The path of the request that is planned or under way. */
     String path() {
-        return path;
+        return targets.get(target);
     }
 
     /**
@@ -108,7 +109,7 @@ final class Exchange implements Session.Resource {
             notBefore = now + BACK_OFF;
         }
         if (state == State.SENT) {
-            fail(ErrorKind.RECEIVE, now);
+            broken(now);
         }
         if (state == State.FREE) {
             if (backsOff && now - notBefore < 0) {
@@ -120,14 +121,10 @@ final class Exchange implements Session.Resource {
                 over();
             } else {
                 state = State.PLANNED;
-                path = draw();
+                target = targets.size() == 1 ? 0 : random.nextInt(targets.size());
             }
         }
         return state == State.OVER ? NEVER : planned - now;
-    }
-
-    private String draw() {
-        return targets.size() == 1 ? targets.get(0) : targets.get(random.nextInt(targets.size()));
     }
 
     private void wake() {
@@ -195,7 +192,7 @@ final class Exchange implements Session.Resource {
             return;
         }
         if (!whole) {
-            fail(ErrorKind.RECEIVE, now);
+            broken(now);
             return;
         }
         state = State.FREE;
@@ -210,7 +207,7 @@ final class Exchange implements Session.Resource {
             tally.failed(run.window(), success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX, now);
         } else if (!rightType) {
             tally.failed(run.window(), ErrorKind.WRONG_TYPE, now);
-        } else if (!rightBody || !expected.hasLength(length)) {
+        } else if (!rightBody || !expected.hasLength(target, length)) {
             tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
         }
     }
@@ -225,6 +222,13 @@ final class Exchange implements Session.Resource {
         if (state != State.OVER) {
             over();
         }
+    }
+
+    /**
+     * The connection is gone, and the answer not whole. The engine closes it after the time-out.
+     */
+    private void broken(long now) {
+        fail(now - sentAt >= timeout ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
     }
 
     private void fail(ErrorKind kind, long now) {

@@ -6,45 +6,45 @@ import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Expect;
+import io.weighbridge.job.Lengths;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The right answer, made ready for comparing without making garbage. */
 final class Expected {
 
-    private static final int ANY = -1;
-
     private final int status;
     private final @Nullable AsciiString type;
     private final @Nullable ByteBuf body;
-    private final long length;
+    private final Lengths lengths;
 
-    private Expected(int status, @Nullable AsciiString type, @Nullable ByteBuf body, long length) {
+    private Expected(
+            int status, @Nullable AsciiString type, @Nullable ByteBuf body, Lengths lengths) {
         this.status = status;
         this.type = type;
         this.body = body;
-        this.length = length;
+        this.lengths = lengths;
     }
 
     static Expected of(Job job) {
         Expect expect = job.expect();
-        AsciiString type = expect.type().map(AsciiString::new).orElse(null);
-        // HEAD is answered without the body that its headers tell of.
-        if (job.method().equals("HEAD")) {
-            return new Expected(expect.status(), type, null, 0);
-        }
-        Optional<byte[]> body = expect.body().map(text -> text.getBytes(StandardCharsets.UTF_8));
         return new Expected(
                 expect.status(),
-                type,
-                body.map(bytes -> Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(bytes)))
-                        .orElse(null),
-                body.map(bytes -> bytes.length).orElseGet(() -> length(expect)));
+                expect.type().map(AsciiString::new).orElse(null),
+                body(job),
+                Lengths.of(job));
     }
 
-    private static int length(Expect expect) {
-        return expect.lengthVaries() ? ANY : expect.length().orElse(ANY);
+    private static @Nullable ByteBuf body(Job job) {
+        // HEAD is answered without the body that its headers tell of.
+        if (job.method().equals("HEAD")) {
+            return null;
+        }
+        return job.expect()
+                .body()
+                .map(text -> Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)))
+                .map(Unpooled::unreleasableBuffer)
+                .orElse(null);
     }
 
     boolean hasStatus(int status) {
@@ -74,11 +74,16 @@ final class Expected {
      */
     boolean hasPart(long position, ByteBuf data, int offset, int length) {
         return body == null
-                || (position + length <= this.length
+                || (position + length <= body.readableBytes()
                         && ByteBufUtil.equals(body, (int) position, data, offset, length));
     }
 
-    boolean hasLength(long length) {
-        return this.length == ANY || this.length == length;
+    /**
+     * Whether the body of a whole answer, of the right status, is as long as it must be.
+     *
+     * @param target which of the job's targets was asked
+     */
+    boolean hasLength(int target, long length) {
+        return lengths.isRight(target, length);
     }
 }

@@ -36,6 +36,9 @@ final class Hyperfoil implements AutoCloseable {
 
     private static final String PHASE = "load";
 
+    /** As the engine understands it. */
+    private static final long NEVER = -1;
+
     private final SimulationRunner runner;
 
     Hyperfoil(Run run) {
@@ -125,12 +128,20 @@ final class Hyperfoil implements AutoCloseable {
                 .sharedConnections(job.connections())
                 .pipeliningLimit(job.pipeline())
                 .maxHttp2Streams(job.pipeline())
-                // An engine's timer per request costs more than the deadline of the load.
-                .requestTimeout("none")
+                // An engine's timer per request costs more than the deadline of the load: only who
+                // asks for it pays.
+                .requestTimeout(timeout(job))
                 .connectionStrategy(
                         job.keepAlive()
                                 ? ConnectionStrategy.SHARED_POOL
                                 : ConnectionStrategy.ALWAYS_NEW);
+    }
+
+    /** In milliseconds, from the send on; the engine closes the connection then. */
+    private static long timeout(Job job) {
+        return job.timeout().isPresent()
+                ? (long) Math.ceil(job.timeout().getAsDouble() * 1000)
+                : NEVER;
     }
 
     private static void request(BaseSequenceBuilder<?> sequence, Job job) {

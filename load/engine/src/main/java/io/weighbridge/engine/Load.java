@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** Drives one job from its first connection to its last answer. */
 final class Load {
 
-    /** Seconds that answers may take after the measured part. */
+    /** Seconds that answers may take after the measured part, unless the job gives them longer. */
     static final double DRAIN = 10;
 
     /** Seconds in which all connections must be open. */
@@ -20,7 +20,7 @@ final class Load {
     private Load() {}
 
     static Outcome drive(Job job) throws InterruptedException {
-        return drive(job, DRAIN);
+        return drive(job, Math.max(DRAIN, job.timeout().orElse(0)));
     }
 
     /**

@@ -44,6 +44,7 @@ class AbilitiesTest {
                 mistake("duration", it -> it.with("duration", 1e9), "from 0.001 to 3600.0"),
                 mistake("warm-up", it -> it.with("warmup", 3601.0), "from 0.0 to 3600.0"),
                 mistake("rate", it -> it.open(1e8), "'rate' should be from"),
+                mistake("timeout", it -> it.with("timeout", 3601.0), "'timeout' should be from"),
                 mistake("threads", it -> it.with("threads", 5), "at most 4"),
                 mistake(
                         "pipelined, not kept",

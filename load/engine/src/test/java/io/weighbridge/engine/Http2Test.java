@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** What the JDK's server does not speak: HTTP/2 in clear text, and pipelined requests. */
 class Http2Test {
+
+    /** More than a frame and a read of a socket hold. */
+    private static final String LONG = "x".repeat(300_000);
 
     private final AtomicLong asked = new AtomicLong();
     private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
@@ -26,6 +30,13 @@ class Http2Test {
         return JobText.to(URI.create("http://127.0.0.1:" + server.actualPort()));
     }
 
+    private JobText lengths(HttpServer server) {
+        return job(server)
+                .expecting("body", null)
+                .with("paths", List.of("/plaintext", "/long"))
+                .with("lengths", List.of(TestServer.HELLO.length(), LONG.length()));
+    }
+
     private HttpServer serve(Vertx vertx) {
         return vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
                 .requestHandler(
@@ -36,7 +47,7 @@ class Http2Test {
                             }
                             request.response()
                                     .putHeader("Content-Type", "text/plain")
-                                    .end(TestServer.HELLO);
+                                    .end(request.path().equals("/long") ? LONG : TestServer.HELLO);
                         })
                 .listen()
                 .toCompletionStage()
@@ -53,6 +64,24 @@ class Http2Test {
             assertThat(tally.errors()).isEmpty();
             assertThat(versions).containsExactly(HttpVersion.HTTP_2);
             assertThat(tally.sent()).isEqualTo(asked.get()).isPositive();
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void each_of_several_answers_under_way_has_the_length_of_its_own_path()
+            throws InterruptedException {
+        Vertx vertx = Vertx.vertx();
+        try {
+            HttpServer server = serve(vertx);
+            Tally streams = drive(lengths(server).with("protocol", "h2c").with("pipeline", 8));
+            Tally pipelined = drive(lengths(server).with("pipeline", 8));
+
+            assertThat(streams.errors()).isEmpty();
+            assertThat(streams.completed()).isPositive();
+            assertThat(pipelined.errors()).isEmpty();
+            assertThat(pipelined.completed()).isPositive();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }

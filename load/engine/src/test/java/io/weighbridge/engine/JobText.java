@@ -34,6 +34,8 @@ final class JobText {
         fields.put("threads", 1);
         fields.put("seed", 42);
         fields.put("paths", null);
+        fields.put("lengths", null);
+        fields.put("timeout", null);
         fields.put("prefix", "r00-test");
         expect.put("status", 200);
         expect.put("type", "text/plain");

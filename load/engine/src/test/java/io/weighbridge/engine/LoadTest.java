@@ -18,6 +18,11 @@ class LoadTest {
 
     private static final double SHORT_DRAIN = 0.3;
 
+    /** Bytes of an answer that one read of a socket holds, and of one that it never does. */
+    private static final int SHORT = 100;
+
+    private static final int LONG = 700_000;
+
     @Test
     void the_client_and_the_server_count_the_same_requests()
             throws IOException, InterruptedException {
@@ -87,6 +92,83 @@ class LoadTest {
 
             assertThat(tally.errors())
                     .containsExactly(Map.entry(ErrorKind.WRONG_BODY, tally.sent()));
+        }
+    }
+
+    /** Every tenth answer is a byte shorter; the first few, which set the standard, are not. */
+    private static TestServer finding(AtomicLong fewer) throws IOException {
+        return TestServer.of(
+                (exchange, number) -> {
+                    int length = exchange.getRequestURI().getPath().equals("/many") ? LONG : SHORT;
+                    boolean all = number % 10 != 0;
+                    fewer.addAndGet(all ? 0 : 1);
+                    TestServer.chunked(exchange, all ? length : length - 1);
+                });
+    }
+
+    private static JobText finding(TestServer server) {
+        return JobText.to(server.uri())
+                .with("paths", List.of("/few", "/many"))
+                .expecting("body", null);
+    }
+
+    @Test
+    void the_answer_to_each_path_must_have_that_paths_length()
+            throws IOException, InterruptedException {
+        AtomicLong fewer = new AtomicLong();
+        try (TestServer server = finding(fewer)) {
+            Tally tally =
+                    Load.drive(finding(server).with("lengths", List.of(SHORT, LONG)).job()).tally();
+
+            assertThat(server.paths()).contains("/few", "/many");
+            assertThat(fewer).hasPositiveValue();
+            assertThat(tally.errors())
+                    .containsExactly(Map.entry(ErrorKind.WRONG_BODY, fewer.get()));
+        }
+    }
+
+    @Test
+    void the_length_of_another_paths_answer_is_wrong() throws IOException, InterruptedException {
+        try (TestServer server = finding(new AtomicLong())) {
+            Tally tally =
+                    Load.drive(finding(server).with("lengths", List.of(LONG, SHORT)).job()).tally();
+
+            assertThat(tally.errors())
+                    .containsExactly(Map.entry(ErrorKind.WRONG_BODY, tally.sent()));
+        }
+    }
+
+    @Test
+    void answers_to_a_path_are_as_long_as_its_first_unless_they_may_vary()
+            throws IOException, InterruptedException {
+        AtomicLong fewer = new AtomicLong();
+        try (TestServer server = finding(fewer)) {
+            Tally same = Load.drive(finding(server).job()).tally();
+
+            assertThat(fewer).hasPositiveValue();
+            assertThat(same.errors()).containsExactly(Map.entry(ErrorKind.WRONG_BODY, fewer.get()));
+            Tally varying =
+                    Load.drive(finding(server).expecting("lengthVaries", true).job()).tally();
+            assertThat(varying.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void what_a_post_finds_is_always_as_long() throws IOException, InterruptedException {
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) ->
+                                TestServer.chunked(exchange, number % 10 != 0 ? LONG : LONG - 1))) {
+            JobText query =
+                    JobText.to(server.uri())
+                            .with("method", "POST")
+                            .with("body", "{\"query\": \"all\"}")
+                            .expecting("body", null)
+                            .expecting("length", LONG);
+            Tally tally = Load.drive(query.open(40).job()).tally();
+
+            assertThat(tally.completed()).isPositive();
+            assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.WRONG_BODY, 2L));
         }
     }
 
@@ -312,21 +394,65 @@ class LoadTest {
     void a_server_that_never_answers_has_timed_out_on_every_connection()
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
-        try (TestServer server =
-                TestServer.of(
-                        (exchange, number) -> {
-                            try {
-                                end.await();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
-                        })) {
+        try (TestServer server = TestServer.of((exchange, number) -> await(end))) {
             Tally tally = Load.drive(JobText.to(server.uri()).job(), SHORT_DRAIN).tally();
             end.countDown();
 
             assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.TIMEOUT, 4L));
             assertThat(tally.completed()).isZero();
             assertThat(tally.sent()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void an_answer_that_takes_longer_than_the_timeout_has_timed_out_and_the_rest_goes_on()
+            throws IOException, InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) -> {
+                            if (number % 10 != 0) {
+                                TestServer.answer(exchange, 200, TestServer.HELLO);
+                            } else {
+                                beginAnAnswer(exchange, number % 20 != 0);
+                                await(end);
+                            }
+                        })) {
+            Job job = JobText.to(server.uri()).with("timeout", 0.2).open(100).job();
+            Tally tally = Load.drive(job).tally();
+            end.countDown();
+
+            assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.TIMEOUT, 5L));
+            assertThat(tally.sent()).isEqualTo(server.asked()).isEqualTo(50);
+            assertThat(tally.service().getTotalCount()).isEqualTo(45);
+        }
+    }
+
+    /** Half of what hangs has begun to answer. */
+    private static void beginAnAnswer(HttpExchange exchange, boolean begins) throws IOException {
+        if (begins) {
+            exchange.sendResponseHeaders(200, 1_000);
+            exchange.getResponseBody().write('H');
+            exchange.getResponseBody().flush();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void an_answer_in_time_is_none_the_worse_for_a_timeout()
+            throws IOException, InterruptedException {
+        try (TestServer server = TestServer.greeting()) {
+            Tally tally = Load.drive(JobText.to(server.uri()).with("timeout", 30.0).job()).tally();
+
+            assertThat(tally.errors()).isEmpty();
+            assertThat(tally.sent()).isEqualTo(server.asked());
         }
     }
 

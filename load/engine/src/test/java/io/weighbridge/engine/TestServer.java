@@ -104,6 +104,15 @@ final class TestServer implements AutoCloseable {
         exchange.close();
     }
 
+    /** Answers so many bytes without having told their number. */
+    static void chunked(HttpExchange exchange, int length) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        exchange.getResponseHeaders().set("Content-Type", "text/plain");
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write(new byte[length]);
+        exchange.close();
+    }
+
     static void sleep(long nanos) {
         if (nanos <= 0) {
             return;

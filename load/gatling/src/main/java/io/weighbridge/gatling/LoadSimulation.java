@@ -13,8 +13,11 @@ import static io.gatling.javaapi.http.HttpDsl.header;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import io.gatling.http.response.Response;
+import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
@@ -49,6 +52,9 @@ public final class LoadSimulation extends Simulation {
     /** What a check finds where nothing is wrong. */
     private static final String RIGHT = "right";
 
+    /** Under this a virtual user's session has which target its request asks. */
+    private static final String TARGET = "target";
+
     private static @Nullable Job nextJob;
     private static @Nullable Course nextCourse;
 
@@ -82,8 +88,8 @@ public final class LoadSimulation extends Simulation {
     private PopulationBuilder population() {
         if (job.model() == Model.CLOSED) {
             return scenario("closed")
-                    .exec(asLongAs(session -> course.warming()).on(exec(request(WARM_UP))))
-                    .exec(asLongAs(session -> course.measuring()).on(exec(request(MEASURED))))
+                    .exec(asLongAs(session -> course.warming()).on(ask(WARM_UP)))
+                    .exec(asLongAs(session -> course.measuring()).on(ask(MEASURED)))
                     .injectClosed(
                             constantConcurrentUsers(job.connections())
                                     .during(Duration.ofSeconds(1)));
@@ -95,10 +101,8 @@ public final class LoadSimulation extends Simulation {
         return scenario("open")
                 .exec(
                         doIfOrElse(session -> course.warming())
-                                .then(exec(request(WARM_UP)))
-                                .orElse(
-                                        doIf(session -> course.measuring())
-                                                .then(exec(request(MEASURED)))))
+                                .then(ask(WARM_UP))
+                                .orElse(doIf(session -> course.measuring()).then(ask(MEASURED))))
                 .injectOpen(
                         constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
     }
@@ -116,10 +120,20 @@ public final class LoadSimulation extends Simulation {
                 : protocol;
     }
 
+    private ChainBuilder ask(String name) {
+        return targets.size() == 1
+                ? exec(request(name))
+                : exec(session -> session.set(TARGET, draw.next())).exec(request(name));
+    }
+
+    private int target(Session session) {
+        return targets.size() == 1 ? 0 : session.getInt(TARGET);
+    }
+
     private HttpRequestActionBuilder request(String name) {
         // Functions, because Gatling would read its expression language into texts.
         HttpRequestActionBuilder request =
-                http(name).httpRequest(job.method(), session -> targets.get(draw.next()));
+                http(name).httpRequest(job.method(), session -> targets.get(target(session)));
         for (Map.Entry<String, String> header : job.headers().entrySet()) {
             request = request.header(header.getKey(), session -> header.getValue());
         }
@@ -130,10 +144,33 @@ public final class LoadSimulation extends Simulation {
             byte[] body = job.body().get().getBytes(StandardCharsets.UTF_8);
             request = request.body(ByteArrayBody(body));
         }
-        // An answer of another status has another body too: the status is what is wrong with it.
-        return request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT))
-                .checkIf((answer, session) -> answer.status().code() == job.expect().status())
-                .then(ofType(), ofBody());
+        if (job.timeout().isPresent()) {
+            long nanos = Math.round(job.timeout().getAsDouble() * 1e9);
+            request = request.requestTimeout(Duration.ofNanos(nanos));
+        }
+        return checked(request);
+    }
+
+    /** An answer of another status has another body too: the status is what is wrong with it. */
+    private HttpRequestActionBuilder checked(HttpRequestActionBuilder request) {
+        HttpRequestActionBuilder typed =
+                request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT))
+                        .checkIf((answer, session) -> hasStatus(answer))
+                        .then(ofType());
+        if (check.readsBodies()) {
+            return typed.checkIf((answer, session) -> hasStatus(answer)).then(ofBody());
+        }
+        // Gatling keeps a body, though it counts it, where a check of the body is there at all.
+        return typed.checkIf((answer, session) -> hasStatus(answer) && !hasLength(answer, session))
+                .then(wrongBody());
+    }
+
+    private boolean hasStatus(Response answer) {
+        return answer.status().code() == job.expect().status();
+    }
+
+    private boolean hasLength(Response answer, Session session) {
+        return check.ofLength(target(session), answer.body().length()).isEmpty();
     }
 
     private CheckBuilder.Final ofType() {
@@ -145,9 +182,18 @@ public final class LoadSimulation extends Simulation {
 
     private CheckBuilder.Final ofBody() {
         return bodyBytes()
-                .transform(came -> verdict(check.ofBody(came)))
+                .transformWithSession(
+                        (came, session) -> verdict(check.ofBody(target(session), came)))
                 .is(RIGHT)
                 .logActualValueInError(true);
+    }
+
+    /** Never holds. It looks at a header, as {@link #ofType} does, to come after that one. */
+    private CheckBuilder.Final wrongBody() {
+        return header("content-type")
+                .withDefault("")
+                .transform(came -> ErrorKind.WRONG_BODY.label())
+                .is(RIGHT);
     }
 
     private static String verdict(Optional<ErrorKind> fault) {

@@ -103,6 +103,75 @@ class GatlingIT {
     }
 
     @Test
+    void an_answer_that_is_not_as_long_as_its_paths_must_be_is_counted() throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job -> {
+                                    ((ObjectNode) job.path("expect"))
+                                            .putNull("body")
+                                            .putNull("length");
+                                    job.putArray("paths").add("/letters/5").add("/fewer/700000");
+                                    job.putArray("lengths").add(5).add(700_000);
+                                });
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(server.paths()).containsOnlyKeys("/letters/5", "/fewer/700000");
+        assertThat(document.path("errors")).hasSize(1);
+        assertThat(document.path("errors").path("wrong-body").longValue())
+                .isEqualTo(server.wrongBodies())
+                .isPositive();
+    }
+
+    @Test
+    void what_a_post_finds_is_always_as_long() throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job -> {
+                                    job.put("method", "POST").put("path", "/fewer/700000");
+                                    job.put("body", "{\"query\": \"all\"}");
+                                    ((ObjectNode) job.path("expect"))
+                                            .putNull("body")
+                                            .put("length", 700_000);
+                                });
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(document.path("completed").longValue()).isPositive();
+        assertThat(document.path("errors")).hasSize(1);
+        assertThat(document.path("errors").path("wrong-body").longValue())
+                .isEqualTo(server.wrongBodies())
+                .isPositive();
+    }
+
+    @Test
+    void an_answer_that_is_not_whole_in_time_is_counted_and_the_next_is_asked_for()
+            throws Exception {
+        Ended ended =
+                tool().drive(
+                                Tool.job(server.address()),
+                                job ->
+                                        job.put("timeout", 0.3)
+                                                .putArray("paths")
+                                                .add("/hang")
+                                                .add("/trickle"));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        JsonNode document = ended.document();
+        assertThat(server.paths()).containsOnlyKeys("/hang", "/trickle");
+        assertThat(document.path("errors")).hasSize(1);
+        assertThat(document.path("errors").path("timeout").longValue())
+                .as("more than one for each connection in the warm-up and after it")
+                .isEqualTo(server.requests())
+                .isGreaterThan(4);
+        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
+        assertThat(document.path("completed").longValue()).isZero();
+    }
+
+    @Test
     void a_server_that_hangs_does_not_hold_it() throws Exception {
         Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
 

@@ -15,7 +15,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +40,7 @@ public class Caller {
     private Draw draw;
     private AnswerCheck check;
     private Tally tally;
+    private Call call;
     private boolean measured;
 
     /** Makes the client and the requests, before the warm-up. */
@@ -64,36 +64,50 @@ public class Caller {
     @Setup(Level.Iteration)
     public void begin(Ledger ledger, IterationParams iteration) {
         measured = iteration.getType() == IterationType.MEASUREMENT;
-        // A call cut off in the iteration before may have left its interrupt behind.
-        Thread.interrupted();
-        ledger.joins(Thread.currentThread());
+        call = ledger.callsOf(Thread.currentThread());
     }
 
     int call() {
-        HttpRequest request = requests.get(draw.next());
+        int target = draw.next();
         long start = System.nanoTime();
+        call.begins(start);
         try {
-            HttpResponse<byte[]> answer = client.send(request, BodyHandlers.ofByteArray());
-            tally.answered(start, System.nanoTime(), measured);
-            fault(answer).ifPresent(tally::failed);
+            HttpResponse<ReceivedBody> answer =
+                    client.send(requests.get(target), head -> new ReceivedBody(check));
+            long end = System.nanoTime();
+            if (!call.ends()) {
+                return unanswered(ErrorKind.TIMEOUT);
+            }
+            tally.answered(start, end, measured);
+            fault(target, answer).ifPresent(tally::failed);
             return answer.statusCode();
         } catch (IOException e) {
-            tally.unanswered(measured, kind(e));
-            return 0;
+            return unanswered(call.ends() ? kind(e) : ErrorKind.TIMEOUT);
         } catch (InterruptedException e) {
-            tally.unanswered(measured, ErrorKind.TIMEOUT);
-            return 0;
+            call.ends();
+            return unanswered(ErrorKind.TIMEOUT);
         }
     }
 
-    private Optional<ErrorKind> fault(HttpResponse<byte[]> answer) {
+    private int unanswered(ErrorKind kind) {
+        tally.unanswered(measured, kind);
+        return 0;
+    }
+
+    /** The first thing wrong is the one told. */
+    private Optional<ErrorKind> fault(int target, HttpResponse<ReceivedBody> answer) {
         if (answer.version() != version) {
             return Optional.of(ErrorKind.WRONG_PROTOCOL);
         }
-        return check.fault(
-                answer.statusCode(),
-                answer.headers().firstValue("content-type").orElse(null),
-                answer.body());
+        return check.ofStatus(answer.statusCode())
+                .or(() -> check.ofType(answer.headers().firstValue("content-type").orElse(null)))
+                .or(() -> ofBody(target, answer.body()));
+    }
+
+    private Optional<ErrorKind> ofBody(int target, ReceivedBody body) {
+        return body.right()
+                ? check.ofLength(target, body.length())
+                : Optional.of(ErrorKind.WRONG_BODY);
     }
 
     private static ErrorKind kind(IOException e) {

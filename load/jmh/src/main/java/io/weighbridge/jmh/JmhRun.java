@@ -124,12 +124,16 @@ final class JmhRun {
                 .syncIterations(false)
                 .shouldDoGC(false)
                 .shouldFailOnError(true)
-                .timeout(time(Math.max(job.warmup(), job.duration()) + LAST_RESORT_SECONDS))
+                .timeout(time(Math.max(job.warmup(), job.duration()) + lastResort()))
                 .jvmArgsAppend(forkArguments().toArray(String[]::new))
                 .resultFormat(ResultFormatType.JSON)
                 .result(file("jmh.json").toString())
                 .output(file("jmh.txt").toString())
                 .build();
+    }
+
+    private double lastResort() {
+        return LAST_RESORT_SECONDS + job.timeout().orElse(0);
     }
 
     /** The client would else try a broken request again without a word. */

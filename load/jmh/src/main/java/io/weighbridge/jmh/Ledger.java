@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +41,7 @@ public class Ledger {
     private final OperatingSystemMXBean process =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<Tally> tallies = new CopyOnWriteArrayList<>();
-    private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
+    private final Map<Thread, Call> calls = new ConcurrentHashMap<>();
     private Job job;
     private AnswerCheck check;
     private Patience patience;
@@ -61,7 +61,9 @@ public class Ledger {
     /** Takes the clocks; JMH lets no thread begin the iteration before this is done. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
-        patience = new Patience(iteration.getTime().convertTo(TimeUnit.NANOSECONDS), callers);
+        patience =
+                new Patience(
+                        job, iteration.getTime().convertTo(TimeUnit.NANOSECONDS), calls.values());
         long now = System.nanoTime();
         if (firstBegin == 0) {
             firstBegin = now;
@@ -109,9 +111,9 @@ public class Ledger {
         return tally;
     }
 
-    /** A thread that is to be woken where it waits too long. */
-    void joins(Thread caller) {
-        callers.add(caller);
+    /** The calls of a thread, which are cut off where they take too long. */
+    Call callsOf(Thread caller) {
+        return calls.computeIfAbsent(caller, Call::new);
     }
 
     private void log(Histogram service) throws IOException {

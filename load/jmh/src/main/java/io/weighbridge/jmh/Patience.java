@@ -1,19 +1,25 @@
 package io.weighbridge.jmh;
 
-import java.util.Set;
+import io.weighbridge.job.Job;
+import java.util.Collection;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wakes threads that still wait for an answer some seconds after their iteration was to end. A time
- * limit on each request would do the same, but costs the client a timer and a wake-up of its
- * selector for each.
+ * Cuts calls off that take longer than the job's time-out, or, where it has none, those that are
+ * still under way some seconds after their iteration was to end. The client's own time limit on
+ * each request would end before the body does, and costs it a timer and a wake-up of its selector
+ * for each.
  */
 final class Patience implements AutoCloseable {
 
     private static final long MILLIS_LATER = 4000;
-    private static final long AGAIN_EVERY = 100;
+
+    /** How often it looks; a call may take so much longer. */
+    private static final long MILLIS_BETWEEN = 100;
+
+    private static final double NANOS = 1e9;
 
     private final Timer timer = new Timer("patience", true);
 
@@ -21,17 +27,28 @@ final class Patience implements AutoCloseable {
      * Starts to wait.
      *
      * @param nanos that the iteration is to last
-     * @param callers whom to wake
+     * @param calls those of all threads
      */
-    Patience(long nanos, Set<Thread> callers) {
-        TimerTask wake =
-                new TimerTask() {
-                    @Override
-                    public void run() {
-                        callers.forEach(Thread::interrupt);
-                    }
-                };
-        timer.schedule(wake, TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER, AGAIN_EVERY);
+    Patience(Job job, long nanos, Collection<Call> calls) {
+        long longest = (long) (job.timeout().orElse(0) * NANOS);
+        long firstLook =
+                job.timeout().isPresent() ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER;
+        timer.schedule(cutting(calls, longest), firstLook, between(longest));
+    }
+
+    private static TimerTask cutting(Collection<Call> calls, long longest) {
+        return new TimerTask() {
+            @Override
+            public void run() {
+                long now = System.nanoTime();
+                calls.forEach(call -> call.cutIfBegunBefore(now - longest));
+            }
+        };
+    }
+
+    private static long between(long longest) {
+        long tenth = TimeUnit.NANOSECONDS.toMillis(longest) / 10;
+        return tenth == 0 ? MILLIS_BETWEEN : Math.min(MILLIS_BETWEEN, tenth);
     }
 
     @Override

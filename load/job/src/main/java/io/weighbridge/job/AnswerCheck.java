@@ -1,45 +1,30 @@
 package io.weighbridge.job;
 
 import io.weighbridge.job.Job.Expect;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whether an answer is the expected one. Shared by all threads of a tool, because answers must not
- * differ in length from one another either, unless the job lets them.
- */
+/** Whether an answer is the expected one. Shared by all threads of a tool. */
 public final class AnswerCheck {
-
-    private static final int NONE_YET = -1;
 
     private final int status;
     private final Optional<String> type;
-    private final byte @Nullable [] body;
-    private final boolean sameLength;
-    private final AtomicInteger length;
+    private final Optional<ByteBuffer> body;
+    private final Lengths lengths;
 
     public AnswerCheck(Job job) {
         Expect expect = job.expect();
         status = expect.status();
         type = expect.type().map(wanted -> wanted.toLowerCase(Locale.ROOT));
-        body = expect.body().map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
-        length = new AtomicInteger(expect.length().orElse(NONE_YET));
-        // Answers to different requests may well differ.
-        sameLength =
-                expect.length().isPresent() || (!expect.lengthVaries() && job.paths().isEmpty());
-    }
-
-    /** What is wrong with a whole answer; empty where nothing is. */
-    public Optional<ErrorKind> fault(int status, @Nullable String type, byte[] body) {
-        Optional<ErrorKind> fault = ofStatus(status);
-        if (fault.isEmpty()) {
-            fault = ofType(type);
-        }
-        return fault.isEmpty() ? ofBody(body) : fault;
+        // HEAD is answered without the body that its headers tell of.
+        body =
+                job.method().equals("HEAD")
+                        ? Optional.empty()
+                        : expect.body().map(StandardCharsets.UTF_8::encode);
+        lengths = Lengths.of(job);
     }
 
     /** What is wrong with a status. */
@@ -59,21 +44,43 @@ public final class AnswerCheck {
         return right ? Optional.empty() : Optional.of(ErrorKind.WRONG_TYPE);
     }
 
-    /** What is wrong with a body. */
-    public Optional<ErrorKind> ofBody(byte[] came) {
-        boolean right = (body == null || Arrays.equals(body, came)) && rightLength(came.length);
-        return right ? Optional.empty() : Optional.of(ErrorKind.WRONG_BODY);
+    /** Whether bodies must be looked into; else their length says all. */
+    public boolean readsBodies() {
+        return body.isPresent();
     }
 
-    private boolean rightLength(int came) {
-        if (!sameLength) {
-            return true;
-        }
-        int wanted = length.get();
-        return wanted == came || (wanted == NONE_YET && firstLength(came));
+    /**
+     * Whether a part of a body is right, as far as it can be told from the part alone.
+     *
+     * @param position of the part in the body
+     * @param part is left as it is
+     */
+    public boolean hasPart(long position, ByteBuffer part) {
+        return body.isEmpty() || hasPart(body.get(), position, part);
     }
 
-    private boolean firstLength(int came) {
-        return length.compareAndSet(NONE_YET, came) || length.get() == came;
+    private static boolean hasPart(ByteBuffer whole, long position, ByteBuffer part) {
+        return position + part.remaining() <= whole.limit()
+                && whole.slice((int) position, part.remaining()).equals(part);
+    }
+
+    /**
+     * What is wrong with the length of a whole body whose parts are right.
+     *
+     * @param target which of the job's targets was asked
+     */
+    public Optional<ErrorKind> ofLength(int target, long came) {
+        return lengths.isRight(target, came) ? Optional.empty() : Optional.of(ErrorKind.WRONG_BODY);
+    }
+
+    /**
+     * What is wrong with a whole body.
+     *
+     * @param target which of the job's targets was asked
+     */
+    public Optional<ErrorKind> ofBody(int target, byte[] came) {
+        return hasPart(0, ByteBuffer.wrap(came))
+                ? ofLength(target, came.length)
+                : Optional.of(ErrorKind.WRONG_BODY);
     }
 }

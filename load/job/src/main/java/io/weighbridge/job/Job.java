@@ -27,6 +27,9 @@ import java.util.OptionalInt;
  * @param threads that drive the load, at least 1; for tools that can choose it
  * @param seed of the draws from {@code paths}
  * @param paths drawn from, one for each request; empty: {@code path} for all
+ * @param lengths of the answers to {@code paths} in bytes, one for each; empty: not known
+ * @param timeout seconds that an answer may take from the real send, over 0; absent: as long as the
+ *     tool waits by itself
  * @param prefix of all files that the tool writes
  */
 public record Job(
@@ -47,11 +50,14 @@ public record Job(
         int threads,
         long seed,
         List<String> paths,
+        List<Integer> lengths,
+        OptionalDouble timeout,
         String prefix) {
 
     public Job {
         headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         paths = List.copyOf(paths);
+        lengths = List.copyOf(lengths);
     }
 
     /** Whether requests are planned at a fixed rate, instead of following the answers. */
@@ -71,7 +77,7 @@ public record Job(
      * @param type what the content type must start with; absent: any
      * @param body the exact body; absent: any
      * @param length the exact number of body bytes; absent: any
-     * @param lengthVaries whether answers may differ in length from one another
+     * @param lengthVaries whether answers to the same path may differ in length from one another
      */
     public record Expect(
             int status,

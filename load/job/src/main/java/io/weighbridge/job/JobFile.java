@@ -45,6 +45,8 @@ public final class JobFile {
                     "threads",
                     "seed",
                     "paths",
+                    "lengths",
+                    "timeout",
                     "prefix");
 
     private static final Set<String> EXPECTED =
@@ -132,6 +134,7 @@ public final class JobFile {
         refuseOthers(root, KNOWN, "");
         refuseOthers(root.path("expect"), EXPECTED, "expect.");
         Model model = choice(Model.class, "model");
+        List<String> paths = paths();
         return new Job(
                 server(),
                 text("method"),
@@ -149,7 +152,9 @@ public final class JobFile {
                 positive("duration"),
                 whole("threads", 1),
                 seed(),
-                paths(),
+                paths,
+                lengths(paths.size()),
+                timeout(),
                 prefix());
     }
 
@@ -239,6 +244,32 @@ public final class JobFile {
             list.add(path("paths", String.valueOf(path.textValue())));
         }
         return list;
+    }
+
+    /**
+     * @param count how many paths there are
+     */
+    private List<Integer> lengths(int count) throws BadJobException {
+        JsonNode lengths = root.path("lengths");
+        if (absent(lengths)) {
+            return List.of();
+        }
+        List<Integer> list = new ArrayList<>();
+        for (JsonNode length : lengths) {
+            if (length.isInt() && length.intValue() >= 0) {
+                list.add(length.intValue());
+            }
+        }
+        if (!lengths.isArray() || list.size() != lengths.size() || list.size() != count) {
+            throw wrong("lengths", "a number of bytes for each of the paths, or null", lengths);
+        }
+        return list;
+    }
+
+    private OptionalDouble timeout() throws BadJobException {
+        return absent(root.path("timeout"))
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(positive("timeout"));
     }
 
     private String path(String field, String path) throws BadJobException {

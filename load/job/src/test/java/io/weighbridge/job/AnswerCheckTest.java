@@ -4,45 +4,58 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class AnswerCheckTest {
 
     private static final byte[] HELLO = "Hello, World!".getBytes(UTF_8);
     private static final byte[] OTHER = "Hello, Wrold!".getBytes(UTF_8);
 
-    @TempDir Path folder = Path.of("");
-
     @Test
-    void the_first_thing_wrong_is_the_one_told() throws Exception {
+    void what_is_wrong_is_told_by_kind() throws Exception {
         AnswerCheck check = check(job -> {});
 
-        assertThat(check.fault(200, "Text/Plain;charset=utf-8", HELLO)).isEmpty();
-        assertThat(check.fault(500, null, OTHER)).contains(ErrorKind.NON_2XX);
-        assertThat(check.fault(204, null, OTHER)).contains(ErrorKind.WRONG_STATUS);
-        assertThat(check.fault(200, null, OTHER)).contains(ErrorKind.WRONG_TYPE);
-        assertThat(check.fault(200, "text/plain", OTHER)).contains(ErrorKind.WRONG_BODY);
+        assertThat(check.ofStatus(200)).isEmpty();
+        assertThat(check.ofStatus(500)).contains(ErrorKind.NON_2XX);
+        assertThat(check.ofStatus(204)).contains(ErrorKind.WRONG_STATUS);
+        assertThat(check.ofType("Text/Plain;charset=utf-8")).isEmpty();
+        assertThat(check.ofType(null)).contains(ErrorKind.WRONG_TYPE);
+        assertThat(check.ofBody(0, HELLO)).isEmpty();
+        assertThat(check.ofBody(0, OTHER)).contains(ErrorKind.WRONG_BODY);
+    }
+
+    @Test
+    void a_body_is_looked_at_part_by_part() throws Exception {
+        AnswerCheck check = check(job -> {});
+        ByteBuffer world = ByteBuffer.wrap(HELLO, 7, 6);
+
+        assertThat(check.readsBodies()).isTrue();
+        assertThat(check.hasPart(0, ByteBuffer.wrap(HELLO, 0, 7))).isTrue();
+        assertThat(check.hasPart(7, world)).isTrue();
+        assertThat(world.remaining()).as("left as it is").isEqualTo(6);
+        assertThat(check.hasPart(7, ByteBuffer.wrap(OTHER, 7, 6))).isFalse();
+        assertThat(check.hasPart(8, world)).as("more than there is").isFalse();
+        assertThat(check.ofLength(0, 13)).isEmpty();
+        assertThat(check.ofLength(0, 7)).contains(ErrorKind.WRONG_BODY);
     }
 
     @Test
     void answers_are_as_long_as_the_first_unless_they_may_vary() throws Exception {
         AnswerCheck same = check(AnswerCheckTest::anyBody);
-        assertThat(same.ofBody(new byte[5])).isEmpty();
-        assertThat(same.ofBody(new byte[5])).isEmpty();
-        assertThat(same.ofBody(new byte[6])).contains(ErrorKind.WRONG_BODY);
+        assertThat(same.readsBodies()).isFalse();
+        assertThat(same.ofBody(0, new byte[5])).isEmpty();
+        assertThat(same.ofBody(0, new byte[5])).isEmpty();
+        assertThat(same.ofBody(0, new byte[6])).contains(ErrorKind.WRONG_BODY);
 
         AnswerCheck varying = check(job -> anyBody(job).put("lengthVaries", true));
-        assertThat(varying.ofBody(new byte[5])).isEmpty();
-        assertThat(varying.ofBody(new byte[6])).isEmpty();
+        assertThat(varying.ofBody(0, new byte[5])).isEmpty();
+        assertThat(varying.ofBody(0, new byte[6])).isEmpty();
     }
 
     @Test
-    void answers_to_different_requests_may_differ_in_length() throws Exception {
+    void answers_to_another_path_may_have_another_length() throws Exception {
         AnswerCheck check =
                 check(
                         job -> {
@@ -50,18 +63,44 @@ class AnswerCheckTest {
                             job.putArray("paths").add("/a").add("/b");
                         });
 
-        assertThat(check.ofBody(new byte[5])).isEmpty();
-        assertThat(check.ofBody(new byte[6])).isEmpty();
+        assertThat(check.ofLength(0, 5)).isEmpty();
+        assertThat(check.ofLength(1, 6)).isEmpty();
+        assertThat(check.ofLength(0, 5)).isEmpty();
+        assertThat(check.ofLength(0, 6)).contains(ErrorKind.WRONG_BODY);
+        assertThat(check.ofLength(1, 5)).contains(ErrorKind.WRONG_BODY);
+    }
+
+    @Test
+    void an_answer_has_the_length_of_the_path_that_was_asked() throws Exception {
+        AnswerCheck check =
+                check(
+                        job -> {
+                            anyBody(job);
+                            job.putArray("paths").add("/a").add("/b");
+                            job.putArray("lengths").add(5).add(700_000);
+                        });
+
+        assertThat(check.ofLength(0, 5)).isEmpty();
+        assertThat(check.ofLength(1, 700_000)).isEmpty();
+        assertThat(check.ofLength(0, 700_000)).contains(ErrorKind.WRONG_BODY);
+        assertThat(check.ofLength(1, 699_999)).contains(ErrorKind.WRONG_BODY);
+    }
+
+    @Test
+    void the_answer_to_a_head_has_no_body() throws Exception {
+        AnswerCheck check = check(job -> job.put("method", "HEAD"));
+
+        assertThat(check.ofBody(0, new byte[0])).isEmpty();
+        assertThat(check.ofBody(0, HELLO)).contains(ErrorKind.WRONG_BODY);
     }
 
     private static ObjectNode anyBody(ObjectNode job) {
         return ((ObjectNode) job.path("expect")).putNull("body").putNull("length");
     }
 
-    private AnswerCheck check(Consumer<ObjectNode> change) throws IOException, BadJobException {
+    private static AnswerCheck check(Consumer<ObjectNode> change) throws BadJobException {
         ObjectNode job = Tool.job("http://127.0.0.1:8080");
         change.accept(job);
-        Path file = Files.writeString(folder.resolve("some.job.json"), job.toString());
-        return new AnswerCheck(JobFile.read(file));
+        return new AnswerCheck(JobFile.parse("some.job.json", job.toString()));
     }
 }

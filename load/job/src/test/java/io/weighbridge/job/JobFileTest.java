@@ -3,6 +3,7 @@ package io.weighbridge.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,52 @@ class JobFileTest {
         assertThat(job.targets()).containsExactly("/a", "/b%20c?d=e");
         assertThat(job.rate()).isEmpty();
         assertThat(job.seed()).isEqualTo(42);
+    }
+
+    @Test
+    void each_path_may_have_the_length_of_its_answer() throws Exception {
+        Job job =
+                read(
+                        node -> {
+                            node.putArray("paths").add("/a").add("/b");
+                            node.putArray("lengths").add(0).add(700_000);
+                        });
+
+        assertThat(job.lengths()).containsExactly(0, 700_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"[5]", "[5, 6, 7]", "[5, -1]", "[5, 6.5]", "[5, 3000000000]", "5", "{}"})
+    void lengths_are_numbers_of_bytes_one_for_each_path(String lengths) throws Exception {
+        var wrong = new ObjectMapper().readTree(lengths);
+
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        node -> {
+                                            node.putArray("paths").add("/a").add("/b");
+                                            node.set("lengths", wrong);
+                                        }))
+                .hasMessage(
+                        "'lengths' in some.job.json should be a number of bytes for each of the"
+                                + " paths, or null, but is %s: mend the job file.",
+                        wrong);
+    }
+
+    @Test
+    void lengths_without_paths_are_refused() {
+        assertThatThrownBy(() -> read(node -> node.putArray("lengths").add(5)))
+                .hasMessageContaining("'lengths' in some.job.json should be a number of bytes");
+    }
+
+    @Test
+    void a_timeout_is_in_seconds_and_may_be_left_out() throws Exception {
+        assertThat(read(node -> node.put("timeout", 2.5)).timeout()).hasValue(2.5);
+        assertThat(read(node -> node.putNull("timeout")).timeout()).isEmpty();
+        assertThatThrownBy(() -> read(node -> node.put("timeout", 0)))
+                .hasMessageContaining("'timeout' in some.job.json should be a number over 0");
     }
 
     @Test

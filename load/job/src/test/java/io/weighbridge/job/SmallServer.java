@@ -18,8 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A real server on this machine that counts what it is asked: {@code /plaintext} answers 13 bytes,
- * {@code /some} another body of the same length to every tenth, {@code /broken} status 500, {@code
- * /echo} what it was sent, {@code /hang} nothing.
+ * {@code /some} another body of the same length to every tenth, {@code /letters/9} so many bytes in
+ * chunks, {@code /fewer/9} one byte less to every tenth, {@code /broken} status 500, {@code /echo}
+ * what it was sent, {@code /hang} nothing, {@code /trickle} the beginning of an answer.
  */
 public final class SmallServer implements AutoCloseable {
 
@@ -105,13 +106,36 @@ public final class SmallServer implements AutoCloseable {
         paths.computeIfAbsent(path, any -> new AtomicLong()).incrementAndGet();
         byte[] sent = exchange.getRequestBody().readAllBytes();
         String right = "Hello, World!";
+        if (path.startsWith("/letters/") || path.startsWith("/fewer/")) {
+            letters(exchange, path, number);
+            return;
+        }
         switch (path) {
             case "/some" -> answer(exchange, 200, number % 10 == 0 ? wrong() : right);
             case "/broken" -> answer(exchange, 500, "broken");
             case "/echo" -> answer(exchange, 200, new String(sent, StandardCharsets.UTF_8));
             case "/hang" -> hang();
+            case "/trickle" -> trickle(exchange);
             default -> answer(exchange, 200, right);
         }
+    }
+
+    private void letters(HttpExchange exchange, String path, long number) throws IOException {
+        int count = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
+        boolean fewer = path.startsWith("/fewer/") && number % 10 == 0;
+        wrongBodies.addAndGet(fewer ? 1 : 0);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain");
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write(new byte[fewer ? count - 1 : count]);
+        exchange.close();
+    }
+
+    private void trickle(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/plain");
+        exchange.sendResponseHeaders(200, 13);
+        exchange.getResponseBody().write('H');
+        exchange.getResponseBody().flush();
+        hang();
     }
 
     private String wrong() {

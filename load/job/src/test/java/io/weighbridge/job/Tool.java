@@ -49,7 +49,7 @@ public record Tool(Path jar, Path folder) {
         job.put("protocol", "h1").put("keepAlive", true).put("connections", 2).put("pipeline", 1);
         job.put("model", "closed").putNull("rate");
         job.put("warmup", 1.0).put("duration", 1.0).put("threads", 1).put("seed", 42);
-        job.putNull("paths");
+        job.putNull("paths").putNull("lengths").putNull("timeout");
         return job.put("prefix", PREFIX);
     }
 
