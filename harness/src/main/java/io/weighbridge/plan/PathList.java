@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,7 +49,11 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         return workload.text("pathsFrom")
                 .map(PathList::read)
                 .orElseGet(
-                        () -> of(workload.sections("paths").stream().map(PathList::entry).toList()));
+                        () ->
+                                of(
+                                        workload.sections("paths").stream()
+                                                .map(PathList::entry)
+                                                .toList()));
     }
 
     /** A path as it is, or one with its length; the schema has complained about all else. */
@@ -114,27 +119,39 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
                                         Optional.empty()));
     }
 
-    /** Lengths are given for all paths or for none, and the same path has the same each time. */
     private static Optional<String> contradiction(List<Entry> entries) {
-        Map<String, Entry> known = new HashMap<>();
-        for (Entry entry : entries) {
-            Entry first = entries.get(0);
-            if (entry.length().isPresent() != first.length().isPresent()) {
-                Entry with = first.length().isPresent() ? first : entry;
-                Entry without = with == first ? entry : first;
-                return Optional.of(
+        return oneWithout(entries).or(() -> oneWithTwo(entries));
+    }
+
+    /** Lengths are given for all paths or for none. */
+    private static Optional<String> oneWithout(List<Entry> entries) {
+        Optional<Entry> with = first(entries, entry -> entry.length().isPresent());
+        Optional<Entry> without = first(entries, entry -> entry.length().isEmpty());
+        return with.isPresent() && without.isPresent()
+                ? Optional.of(
                         "%s has the length of its answer and %s has none: give it for all paths of the list, or for none"
-                                .formatted(with.path(), without.path()));
-            }
-            Entry before = known.putIfAbsent(entry.path(), entry);
-            if (before != null && !before.equals(entry)) {
+                                .formatted(with.get().path(), without.get().path()))
+                : Optional.empty();
+    }
+
+    private static Optional<Entry> first(List<Entry> entries, Predicate<Entry> wanted) {
+        return entries.stream().filter(wanted).findFirst();
+    }
+
+    /** A path that stands in the list twice has the same length each time. */
+    private static Optional<String> oneWithTwo(List<Entry> entries) {
+        Map<String, OptionalInt> known = new HashMap<>();
+        for (Entry entry : entries) {
+            OptionalInt before = known.getOrDefault(entry.path(), entry.length());
+            if (!before.equals(entry.length())) {
                 return Optional.of(
                         "%s has the lengths %d and %d: what it answers has one"
                                 .formatted(
                                         entry.path(),
-                                        before.length().orElse(0),
-                                        entry.length().orElse(0)));
+                                        before.orElseThrow(),
+                                        entry.length().orElseThrow()));
             }
+            known.put(entry.path(), entry.length());
         }
         return Optional.empty();
     }

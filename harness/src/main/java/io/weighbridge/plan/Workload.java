@@ -99,8 +99,8 @@ public record Workload(
      * @param type what the content type must start with; absent: any
      * @param body the exact body; absent: any
      * @param length the exact number of body bytes; absent: any
-     * @param lengthVaries whether answers to the same path may differ in length from one another, as
-     *     on {@code /actuator/metrics}
+     * @param lengthVaries whether answers to the same path may differ in length from one another,
+     *     as on {@code /actuator/metrics}
      */
     public record Expect(
             int status,

@@ -147,8 +147,7 @@ final class Bridge implements AutoCloseable {
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
         standing.measured(standing.probe().atReady());
         for (Workload workload : plan.workloads()) {
-            contract.check(
-                    standing.server().uri(), workload, directory.record().seed() + number);
+            contract.check(standing.server().uri(), workload, directory.record().seed() + number);
         }
         standing.probe().connect();
     }

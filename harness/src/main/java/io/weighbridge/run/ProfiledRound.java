@@ -204,8 +204,7 @@ final class ProfiledRound {
         private void prove(Server server) throws TrialFailedException, InterruptedException {
             Contract contract = new Contract();
             for (Workload workload : plan.workloads()) {
-                contract.check(
-                        server.uri(), workload, directory.record().seed() + plan.rounds());
+                contract.check(server.uri(), workload, directory.record().seed() + plan.rounds());
             }
         }
 

@@ -490,15 +490,13 @@ class PlanFileTest {
                 "'/a b' | its answer's length in bytes behind a blank, not /a b",
                 "'/a 12 13' | its answer's length in bytes behind a blank, not /a 12 13",
                 "'/a -1' | its answer's length in bytes behind a blank, not /a -1",
-                "'/a 12345678901' | its answer's length in bytes behind a blank, not /a 12345678901",
+                "'/a 12345678901' | its answer's length in bytes behind a blank, not /a"
+                        + " 12345678901",
                 "'/a 5\n"
                         + "/b' | /a has the length of its answer and /b has none: give it for all"
                         + " paths of the list, or for none",
-                "'/a\n"
-                        + "/b 5' | /b has the length of its answer and /a has none",
-                "'/a 5\n"
-                        + "/b 6\n"
-                        + "/a 7' | /a has the lengths 5 and 7: what it answers has one",
+                "'/a\n" + "/b 5' | /b has the length of its answer and /a has none",
+                "'/a 5\n" + "/a 7' | /a has the lengths 5 and 7: what it answers has one",
             })
     void a_file_that_is_no_list_of_paths_is_refused(
             String text, String sentence, @TempDir Path folder) throws Exception {

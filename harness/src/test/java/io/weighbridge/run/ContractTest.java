@@ -69,8 +69,7 @@ class ContractTest {
     private static Workload same(List<String> paths) {
         Expect same =
                 new Expect(200, Optional.empty(), Optional.of("same"), OptionalInt.empty(), false);
-        return new Workload(
-                "pages", "GET", paths.get(0), paths, Map.of(), Optional.empty(), same);
+        return new Workload("pages", "GET", paths.get(0), paths, Map.of(), Optional.empty(), same);
     }
 
     private static Workload lengths(List<String> paths, List<Integer> lengths) {
