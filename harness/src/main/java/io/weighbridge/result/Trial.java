@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param measurements {@code LAUNCH} metrics
  * @param warmup its windows in order
  * @param slices in order, those that were repeated included
+ * @param memory what its server held, one moment after the other; empty in files of versions that
+ *     did not look
  * @param warnings that hold for the whole launch
  */
 public record Trial(
@@ -30,12 +32,38 @@ public record Trial(
         Measurements measurements,
         List<WarmupWindow> warmup,
         List<Slice> slices,
+        List<MemorySample> memory,
         List<Warning> warnings) {
 
     public Trial {
         warmup = List.copyOf(warmup);
         slices = List.copyOf(slices);
+        memory = List.copyOf(memory);
         warnings = List.copyOf(warnings);
+    }
+
+    /** A trial whose server's memory nobody looked at. */
+    public Trial(
+            int round,
+            String target,
+            Instant startedAt,
+            Optional<Failure> failure,
+            Optional<Identity> identity,
+            Measurements measurements,
+            List<WarmupWindow> warmup,
+            List<Slice> slices,
+            List<Warning> warnings) {
+        this(
+                round,
+                target,
+                startedAt,
+                failure,
+                identity,
+                measurements,
+                warmup,
+                slices,
+                List.of(),
+                warnings);
     }
 
     public boolean completed() {

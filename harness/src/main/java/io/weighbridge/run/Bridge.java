@@ -7,6 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.SystemCalls;
@@ -79,13 +80,18 @@ final class Bridge implements AutoCloseable {
         }
         countCalls();
         cores.unpin();
-        attemptAll(standing -> standing.measured(standing.probe().afterLoad()));
+        attemptAll(Bridge::unload);
     }
 
     /** Writes what was found and ends the servers. */
     void finish() {
         up.forEach(standing -> directory.append(standing.trial(Optional.empty())));
         close();
+    }
+
+    private static void unload(Standing standing) {
+        standing.measured(standing.probe().afterLoad());
+        standing.held(MemorySample.Stage.LOAD, Optional.empty());
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {

@@ -10,6 +10,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
 import io.weighbridge.sample.MachineReading;
@@ -82,6 +83,7 @@ final class SliceStage {
         Reading before = read(loaded, up);
         RawOutput raw = drive.slice(loaded, course, "s" + index + "a" + attempt);
         Reading after = read(loaded, up);
+        loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
         LoadResult client = drive.parse(loaded, raw, course);
         List<Warning> warnings = new ArrayList<>();
         if (counted.isPresent()) {
@@ -117,6 +119,7 @@ final class SliceStage {
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
         RawOutput raw = drive.counted(loaded, course, calls);
+        loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
         LoadResult client = drive.parse(loaded, raw, course);
         OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
         if (count.isPresent()) {

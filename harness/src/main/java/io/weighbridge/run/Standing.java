@@ -5,11 +5,13 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.Optional;
 /** A server that stands on the scales: the trial in the making. */
 final class Standing implements AutoCloseable {
 
+    private static final double NANOS = 1e9;
+
     private final int round;
     private final Target target;
     private final Instant startedAt;
@@ -25,6 +29,7 @@ final class Standing implements AutoCloseable {
     private final Probe probe;
     private final List<WarmupWindow> warmup = new ArrayList<>();
     private final List<Slice> slices = new ArrayList<>();
+    private final List<MemorySample> memory = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
 
@@ -72,6 +77,12 @@ final class Standing implements AutoCloseable {
         slices.add(slice);
     }
 
+    /** Reads what the server holds; to be called while nothing loads it. */
+    void held(MemorySample.Stage stage, Optional<String> course) {
+        double seconds = Duration.between(startedAt, Instant.now()).toNanos() / NANOS;
+        memory.add(new MemorySample(seconds, stage, course, probe.memory()));
+    }
+
     List<Slice> slices() {
         return List.copyOf(slices);
     }
@@ -93,6 +104,7 @@ final class Standing implements AutoCloseable {
                 measurements,
                 warmup,
                 slices,
+                memory,
                 all);
     }
 

@@ -7,12 +7,14 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
@@ -105,6 +107,7 @@ final class WarmupStage {
         ServerReading before = standing.probe().read();
         LoadResult client = drive.warm(standing, course, index);
         ServerReading after = standing.probe().read();
+        standing.held(MemorySample.Stage.WARM_UP, Optional.of(course.name()));
         // Every slice will ask for the server's own count. A question the compiler has not seen
         // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
         // of JIT.

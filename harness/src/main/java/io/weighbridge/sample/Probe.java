@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Warning;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,13 @@ public interface Probe extends AutoCloseable {
 
     /** Where the server's clocks and counters stand; cheap, for just before and after a slice. */
     ServerReading read();
+
+    /**
+     * What the server holds now. It costs the server milliseconds, and what it takes to answer is
+     * garbage of its own: for between slices, after the reading that ends one and before that which
+     * begins the next.
+     */
+    MemoryReading memory();
 
     /**
      * What a server holds once all load is over: resident set, then the heap after a full

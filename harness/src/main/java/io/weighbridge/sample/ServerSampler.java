@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import java.util.ArrayList;
@@ -111,6 +112,27 @@ public final class ServerSampler implements Probe {
                 management.map(beans -> beans.allocated(started)).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collections).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collectionSeconds).orElse(OptionalDouble.empty()));
+    }
+
+    @Override
+    public MemoryReading memory() {
+        connect();
+        Management.Pools pools = management.map(Management::pools).orElse(Management.Pools.NONE);
+        OptionalDouble rss = process.residentSet();
+        return new MemoryReading(
+                rss.isPresent() ? OptionalLong.of((long) rss.getAsDouble()) : OptionalLong.empty(),
+                pools.heap(),
+                pools.nonHeap(),
+                threads(),
+                counters.map(SharedCounters::collections).orElse(OptionalLong.empty()));
+    }
+
+    /** Of the counters, which costs the server nothing, or else of its beans. */
+    private OptionalLong threads() {
+        OptionalLong counted = counters.map(SharedCounters::threads).orElse(OptionalLong.empty());
+        return counted.isPresent()
+                ? counted
+                : management.map(Management::threads).orElse(OptionalLong.empty());
     }
 
     /**

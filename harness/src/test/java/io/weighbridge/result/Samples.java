@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Jvm;
@@ -127,7 +128,35 @@ final class Samples {
                         .with(Metric.RSS_READY, 181_403_648),
                 List.of(new WarmupWindow("plaintext", 10, 1.5, 12345.67, 0.03)),
                 List.of(slice(folder)),
+                List.of(warmed(), unloaded()),
                 List.of(new Warning(Warning.Kind.NOT_PINNED, "no taskset")));
+    }
+
+    private static MemorySample warmed() {
+        return new MemorySample(
+                9.5,
+                MemorySample.Stage.WARM_UP,
+                Optional.of("plaintext"),
+                new MemoryReading(
+                        OptionalLong.of(281_403_648),
+                        new TreeMap<>(Map.of("G1 Eden Space", 1L << 24, "G1 Old Gen", 1L << 23)),
+                        new TreeMap<>(Map.of("Metaspace", 40_000_001L, "CodeCache", 1L << 22)),
+                        OptionalLong.of(31),
+                        OptionalLong.of(12)));
+    }
+
+    /** A server that is no JVM, on a system that tells nothing. */
+    private static MemorySample unloaded() {
+        return new MemorySample(
+                20.25,
+                MemorySample.Stage.LOAD,
+                Optional.empty(),
+                new MemoryReading(
+                        OptionalLong.empty(),
+                        new TreeMap<>(),
+                        new TreeMap<>(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty()));
     }
 
     private static Slice slice(Path folder) {

@@ -6,6 +6,7 @@ import io.weighbridge.load.LoadDriver;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
@@ -37,6 +38,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +72,9 @@ final class FakeWorld implements AutoCloseable {
 
     /** Whether targets are JVMs. */
     boolean onJvms;
+
+    /** How far a look at a server's memory moves its clocks, in readings. */
+    int memoryCostsReadings;
 
     long miscount;
     double foreignSecondsPerReading;
@@ -290,6 +295,18 @@ final class FakeWorld implements AutoCloseable {
                         OptionalLong.of(ticks * 1000),
                         OptionalLong.of(ticks),
                         OptionalDouble.of(clock * 1e-4));
+            }
+
+            @Override
+            public MemoryReading memory() {
+                events.add("memory");
+                ticks += memoryCostsReadings;
+                return new MemoryReading(
+                        OptionalLong.of(ticks),
+                        new TreeMap<>(Map.of("Heap", 7L)),
+                        Collections.emptySortedMap(),
+                        OptionalLong.of(5),
+                        OptionalLong.of(ticks));
             }
 
             @Override

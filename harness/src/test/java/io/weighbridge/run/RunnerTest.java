@@ -8,6 +8,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -141,6 +142,55 @@ class RunnerTest {
                                 .filter(event -> event.contains("-b-") && event.contains("-s")))
                 .hasSize(1);
         assertThat(trial(directory, "a").slices()).hasSize(2);
+    }
+
+    @Test
+    void memory_is_looked_at_after_each_window_and_slice_and_never_in_one() throws Exception {
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
+
+        assertThat(
+                        world.events.stream()
+                                .map(event -> event.replaceFirst(" .*-(warm|s)\\d.*", " $1")))
+                .containsExactly(
+                        "start a",
+                        "load warm",
+                        "memory",
+                        "load warm",
+                        "memory",
+                        "load s",
+                        "memory",
+                        "load s",
+                        "memory",
+                        "memory",
+                        "stop a");
+        Trial trial = trial(directory, "a");
+        assertThat(trial.memory())
+                .extracting(MemorySample::stage)
+                .containsExactly(
+                        MemorySample.Stage.WARM_UP,
+                        MemorySample.Stage.WARM_UP,
+                        MemorySample.Stage.SLICE,
+                        MemorySample.Stage.SLICE,
+                        MemorySample.Stage.LOAD);
+        assertThat(trial.memory()).extracting(MemorySample::seconds).isSorted();
+        assertThat(trial.memory().get(4).course()).isEmpty();
+        assertThat(trial.memory().get(0).course()).contains("hello");
+    }
+
+    @Test
+    void looking_at_memory_is_outside_of_what_a_slice_is_said_to_cost() throws Exception {
+        world.memoryCostsReadings = 1000;
+
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
+
+        // Two readings of the machine and one of the idle servers' clock lie in a slice: no more.
+        assertThat(trial(directory, "a").slices())
+                .extracting(
+                        slice ->
+                                slice.measurements()
+                                        .get(Metric.ALLOCATED_PER_REQUEST)
+                                        .orElseThrow())
+                .allMatch(bytes -> bytes < 1000);
     }
 
     @Test

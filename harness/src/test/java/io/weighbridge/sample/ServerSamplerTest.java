@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -128,6 +130,65 @@ class ServerSamplerTest {
             assertThat(value(after, Metric.CLASSES_AFTER)).isGreaterThan(400);
             assertThat(value(after, Metric.THREADS_AFTER)).isGreaterThan(5);
             assertThat(value(after, Metric.RSS_AFTER)).isGreaterThan(30 * MEBIBYTE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
+    void memory_has_every_pool_of_the_jvm_whatever_collects_it(String collector) throws Exception {
+        for (Path home : javaHomes().toList()) {
+            try (SpecimenProcess specimen = SpecimenProcess.start(home, collector);
+                    ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                specimen.tell("keep 20");
+                sampler.afterLoad();
+                MemoryReading memory = sampler.memory();
+
+                assertThat(sum(memory.heap()))
+                        .as("%s %s", home, collector)
+                        .isGreaterThan(20 * MEBIBYTE);
+                assertThat(memory.nonHeap()).containsKey("Metaspace");
+                assertThat(memory.nonHeap().keySet()).anyMatch(pool -> pool.startsWith("Code"));
+                assertThat((double) memory.rss().orElseThrow())
+                        .isGreaterThan(sum(memory.nonHeap()));
+                assertThat(memory.threads().orElseThrow()).isGreaterThan(5);
+                assertThat(memory.collections().orElseThrow()).isPositive();
+            }
+        }
+    }
+
+    private static double sum(Map<String, Long> pools) {
+        return pools.values().stream().mapToDouble(bytes -> bytes).sum();
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void looking_at_memory_leaves_less_garbage_than_a_hundred_requests(Path home) throws Exception {
+        double requests = 100 * 2_000.0;
+        try (SpecimenProcess specimen = SpecimenProcess.start(home);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            sampler.memory();
+            long before = sampler.read().allocated().orElseThrow();
+            for (int i = 0; i < 10; i++) {
+                sampler.memory();
+            }
+            long after = sampler.read().allocated().orElseThrow();
+
+            assertThat((after - before) / 10.0).isLessThan(requests);
+        }
+    }
+
+    @Test
+    void memory_of_what_is_no_jvm_is_its_resident_set() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), false)) {
+            MemoryReading memory = sampler.memory();
+
+            assertThat(memory.rss()).isPresent();
+            assertThat(memory.heap()).isEmpty();
+            assertThat(memory.nonHeap()).isEmpty();
+            assertThat(memory.threads()).isEmpty();
+            assertThat(memory.collections()).isEmpty();
         }
     }
 
