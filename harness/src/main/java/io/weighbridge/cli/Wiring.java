@@ -22,14 +22,11 @@ import io.weighbridge.report.Changes;
 import io.weighbridge.report.ChangesText;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Gate;
-import io.weighbridge.report.HtmlPage;
-import io.weighbridge.report.Report;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.Weighing;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +57,7 @@ public final class Wiring {
                             : weighing.begin(
                                     plan, options.results(), options.command(), options.profiler());
                 },
-                Wiring::draw,
+                new Drawing(),
                 Wiring::calibration,
                 Wiring::changes,
                 archive(),
@@ -83,24 +80,6 @@ public final class Wiring {
                                                 InstalledJava::description,
                                                 (one, other) -> one,
                                                 LinkedHashMap::new)));
-    }
-
-    private static void draw(
-            RunOutcome outcome, Reporting.Shape shape, boolean colour, int width, Appendable out)
-            throws IOException {
-        StringWriter text = new StringWriter();
-        if (shape == Reporting.Shape.HTML) {
-            HtmlPage.of(outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()))
-                    .write(text);
-            out.append(text.toString());
-            return;
-        }
-        Format.valueOf(shape.name())
-                .write(
-                        Report.of(outcome.record(), outcome.trials()),
-                        new Format.Options(colour, Math.max(40, width)),
-                        text);
-        out.append(text.toString());
     }
 
     private static String calibration(RunOutcome outcome, boolean colour) {

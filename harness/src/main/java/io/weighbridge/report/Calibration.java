@@ -346,7 +346,7 @@ public record Calibration(
         }
 
         private double[] slices(Trial trial, Metric metric) {
-            return Rounds.kept(trial, first()).stream()
+            return rounds.kept(trial, first()).stream()
                     .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
                     .toArray();
         }

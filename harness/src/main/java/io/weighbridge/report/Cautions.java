@@ -59,7 +59,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     private List<Found> ofSlices(Warning.Kind kind, Standing target, String workload) {
         List<List<Warning>> slices =
                 rounds.completed(target.name()).stream()
-                        .flatMap(trial -> Rounds.timed(trial, workload).stream())
+                        .flatMap(trial -> rounds.timed(trial, workload).stream())
                         .map(Slice::warnings)
                         .toList();
         return counted(kind, target.name(), Optional.of(workload), slices);

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -33,6 +34,7 @@ import java.util.stream.Collectors;
  * @param spectra latency by percentile
  * @param ladders workloads that were driven at several fixed rates
  * @param warmups throughput while servers warmed up
+ * @param memories what servers held over their time
  * @param toolReports reports that load tools wrote of their own
  * @param commands how each target was started, and one slice of each course driven
  * @param profiles what the profiled round left; absent where none was asked for
@@ -43,6 +45,7 @@ public record Details(
         List<Spectrum> spectra,
         List<Ladder> ladders,
         List<Warmup> warmups,
+        List<Memory> memories,
         List<ToolReport> toolReports,
         List<String> commands,
         Optional<Profiled> profiles,
@@ -80,8 +83,51 @@ public record Details(
      */
     public record Ladder(String workload, List<String> courses) {}
 
-    /** The warm-up of one launch. */
-    public record Warmup(String target, int round, List<WarmupWindow> windows) {}
+    /**
+     * The warm-up of one launch: a value for each window.
+     *
+     * @param round 0 for the first
+     * @param seconds of load up to the window's end, its own included
+     * @param requestsPerSecond in it
+     * @param jitShare of the server's CPU, 0 to 1
+     */
+    public record Warmup(
+            String target,
+            int round,
+            List<Double> seconds,
+            List<Double> requestsPerSecond,
+            List<Double> jitShare) {}
+
+    /**
+     * What one launch held: a value for each moment at which it was looked at, absent where it could
+     * not be read.
+     *
+     * @param round 0 for the first
+     * @param warm when its warm-up was over, in seconds since its launch; absent where it had none
+     * @param seconds since its launch
+     * @param after what had just ended, in words
+     * @param areas what the JVM tells of, from the bottom of a stack to its top; they do not overlap
+     * @param rss bytes
+     * @param threads Java threads alive
+     * @param collections since its launch
+     */
+    public record Memory(
+            String target,
+            int round,
+            OptionalDouble warm,
+            List<Double> seconds,
+            List<String> after,
+            List<Area> areas,
+            List<OptionalLong> rss,
+            List<OptionalLong> threads,
+            List<OptionalLong> collections) {}
+
+    /**
+     * A pool of a JVM's memory, or several together.
+     *
+     * @param bytes used at each moment
+     */
+    public record Area(String name, List<OptionalLong> bytes) {}
 
     /**
      * A load tool's own report of one slice.
@@ -141,12 +187,31 @@ public record Details(
                 plan.targets().stream()
                         .flatMap(target -> rounds.completed(target.name()).stream())
                         .filter(trial -> !trial.warmup().isEmpty())
-                        .map(trial -> new Warmup(trial.target(), trial.round(), trial.warmup()))
+                        .map(Details::warmup)
+                        .toList(),
+                plan.targets().stream()
+                        .flatMap(target -> rounds.completed(target.name()).stream())
+                        .flatMap(trial -> Memories.of(trial).stream())
                         .toList(),
                 toolReports(plan, rounds),
                 commands(plan, rounds),
                 profiles.map(Details::profiled),
                 DOCS);
+    }
+
+    private static Warmup warmup(Trial trial) {
+        List<Double> seconds = new ArrayList<>();
+        double now = 0;
+        for (WarmupWindow window : trial.warmup()) {
+            now += window.elapsed();
+            seconds.add(now);
+        }
+        return new Warmup(
+                trial.target(),
+                trial.round(),
+                seconds,
+                trial.warmup().stream().map(WarmupWindow::requestsPerSecond).toList(),
+                trial.warmup().stream().map(WarmupWindow::jitShare).toList());
     }
 
     /** Loads that differ in name and rate only are rungs of one ladder. */
@@ -182,7 +247,7 @@ public record Details(
         for (Course course : plan.courses()) {
             for (Target target : plan.targets()) {
                 for (Trial trial : rounds.completed(target.name())) {
-                    for (Slice slice : Rounds.kept(trial, course.name())) {
+                    for (Slice slice : rounds.kept(trial, course.name())) {
                         Optional.ofNullable(slice.raw().files().get(RawOutput.REPORT))
                                 .filter(Files::isRegularFile)
                                 .map(Details::fromRunFolder)
@@ -258,7 +323,7 @@ public record Details(
             plan.targets().stream()
                     .map(target -> first(rounds, target))
                     .flatMap(Optional::stream)
-                    .flatMap(trial -> Rounds.kept(trial, course.name()).stream())
+                    .flatMap(trial -> rounds.kept(trial, course.name()).stream())
                     .findFirst()
                     .ifPresent(slice -> commands.add(String.join(" ", slice.raw().command())));
         }

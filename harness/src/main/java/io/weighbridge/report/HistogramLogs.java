@@ -145,7 +145,7 @@ public final class HistogramLogs {
 
     private Stream<Slice> slices(String target, String course) {
         return rounds.completed(target).stream()
-                .flatMap(trial -> Rounds.timed(trial, course).stream());
+                .flatMap(trial -> rounds.timed(trial, course).stream());
     }
 
     private static boolean there(Slice slice) {

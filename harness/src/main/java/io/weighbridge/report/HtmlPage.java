@@ -33,7 +33,16 @@ public record HtmlPage(Comparison comparison, Details details) {
      * @param profiles what its profiled round left; the page links to it
      */
     public static HtmlPage of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
-        return new HtmlPage(Report.of(run, trials), Details.of(run, trials, profiles));
+        return of(Report.of(run, trials), run, trials, profiles);
+    }
+
+    /** The same of a run that has been compared already. */
+    public static HtmlPage of(
+            Comparison comparison,
+            RunRecord run,
+            List<Trial> trials,
+            Optional<Profiles> profiles) {
+        return new HtmlPage(comparison, Details.of(run, trials, profiles));
     }
 
     /**
@@ -54,13 +63,13 @@ public record HtmlPage(Comparison comparison, Details details) {
                         resource(LIBRARY),
                         "script",
                         own("report.js"));
-        Matcher holes = HOLE.matcher(own("report.html"));
-        writer.write(
-                holes.replaceAll(
-                        hole ->
-                                Matcher.quoteReplacement(
-                                        Objects.requireNonNull(
-                                                parts.get(hole.group(1)), hole.group()))));
+        String page = own("report.html");
+        int from = 0;
+        for (Matcher hole = HOLE.matcher(page); hole.find(); from = hole.end()) {
+            writer.write(page, from, hole.start() - from);
+            writer.write(Objects.requireNonNull(parts.get(hole.group(1)), hole.group()));
+        }
+        writer.write(page, from, page.length() - from);
     }
 
     /** Inside a script element nothing but its end tag ends it: no {@code <} is ever written. */

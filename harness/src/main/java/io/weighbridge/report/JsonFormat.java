@@ -131,6 +131,6 @@ final class JsonFormat {
 
     /** As in every file: nine figures, never an exponent. */
     static String rounded(double value) {
-        return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }
 }

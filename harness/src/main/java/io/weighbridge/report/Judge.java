@@ -50,7 +50,9 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String>
     }
 
     private Row row(Metric metric, Optional<String> workload) {
-        List<Cell> cells = targets.stream().map(target -> cell(target, metric, workload)).toList();
+        NavigableMap<Integer, Double> other = values(baseline, workload, metric);
+        List<Cell> cells =
+                targets.stream().map(target -> cell(target, metric, workload, other)).toList();
         return new Row(
                 metric,
                 metric.unit(),
@@ -60,11 +62,18 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String>
                 cells);
     }
 
-    private Cell cell(Standing target, Metric metric, Optional<String> workload) {
-        NavigableMap<Integer, Double> own = values(target.name(), workload, metric);
-        NavigableMap<Integer, Double> other = values(baseline, workload, metric);
-        boolean compared =
-                !target.name().equals(baseline) && metric.better() != Metric.Better.NEITHER;
+    /**
+     * @param other the baseline's values
+     */
+    private Cell cell(
+            Standing target,
+            Metric metric,
+            Optional<String> workload,
+            NavigableMap<Integer, Double> other) {
+        boolean itself = target.name().equals(baseline);
+        NavigableMap<Integer, Double> own =
+                itself ? other : values(target.name(), workload, metric);
+        boolean compared = !itself && metric.better() != Metric.Better.NEITHER;
         Optional<PairedRatio> ratio =
                 compared && positive(own) && positive(other)
                         ? PairedRatio.ofRounds(own, other)

@@ -13,23 +13,48 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** The trials of a run, of which a resumed run has a round's last one only. */
-record Rounds(List<Trial> trials) {
+/**
+ * The trials of a run, of which a resumed run has a round's last one only. A large run has thousands
+ * of slices and a report asks for those of one course some thousand times: they are sorted once.
+ */
+final class Rounds {
 
     private record Slot(int round, String target) {}
 
+    private final List<Trial> trials;
+    private final Map<String, List<Trial>> completed;
+    private final Map<Slot, Map<String, List<Slice>>> kept;
+
+    private Rounds(List<Trial> trials) {
+        this.trials = List.copyOf(trials);
+        this.completed =
+                trials.stream()
+                        .filter(Trial::completed)
+                        .collect(Collectors.groupingBy(Trial::target));
+        this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byCourse));
+    }
+
     static Rounds of(Collection<Trial> all) {
         Map<Slot, Trial> last = new LinkedHashMap<>();
-        all.forEach(trial -> last.put(new Slot(trial.round(), trial.target()), trial));
+        all.forEach(trial -> last.put(slot(trial), trial));
         return new Rounds(
                 last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList());
     }
 
+    private static Slot slot(Trial trial) {
+        return new Slot(trial.round(), trial.target());
+    }
+
+    private static Map<String, List<Slice>> byCourse(Trial trial) {
+        return trial.slices().stream()
+                .filter(Slice::kept)
+                .collect(Collectors.groupingBy(Slice::course));
+    }
+
     List<Trial> completed(String target) {
-        return trials.stream()
-                .filter(trial -> trial.completed() && trial.target().equals(target))
-                .toList();
+        return completed.getOrDefault(target, List.of());
     }
 
     /** How many rounds have a trial. */
@@ -50,19 +75,18 @@ record Rounds(List<Trial> trials) {
         return values;
     }
 
-    private static OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
+    private OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
         return workload.map(name -> Pooling.pool(metric, kept(trial, name)))
                 .orElseGet(() -> trial.measurements().get(metric));
     }
 
-    static List<Slice> kept(Trial trial, String workload) {
-        return trial.slices().stream()
-                .filter(slice -> slice.kept() && slice.course().equals(workload))
-                .toList();
+    /** The slices of one of these trials whose numbers count. */
+    List<Slice> kept(Trial trial, String workload) {
+        return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
     }
 
     /** Those of them whose times count: a slice that counts system calls is slowed down by that. */
-    static List<Slice> timed(Trial trial, String workload) {
+    List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream()
                 .filter(
                         slice ->

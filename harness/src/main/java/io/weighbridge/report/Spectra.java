@@ -34,7 +34,7 @@ final class Spectra {
     static Spectrum of(String course, String target, Rounds rounds) {
         List<Slice> slices =
                 rounds.completed(target).stream()
-                        .flatMap(trial -> Rounds.timed(trial, course).stream())
+                        .flatMap(trial -> rounds.timed(trial, course).stream())
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
                         .toList();
         return histogram(slices)

@@ -20,7 +20,7 @@ import java.util.Optional;
 /** A server that stands on the scales: the trial in the making. */
 final class Standing implements AutoCloseable {
 
-    private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e3;
 
     private final int round;
     private final Target target;
@@ -79,7 +79,7 @@ final class Standing implements AutoCloseable {
 
     /** Reads what the server holds; to be called while nothing loads it. */
     void held(MemorySample.Stage stage, Optional<String> course) {
-        double seconds = Duration.between(startedAt, Instant.now()).toNanos() / NANOS;
+        double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
         memory.add(new MemorySample(seconds, stage, course, probe.memory()));
     }
 

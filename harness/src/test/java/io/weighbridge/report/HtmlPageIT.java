@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.report.Details.Memory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
@@ -172,6 +177,112 @@ class HtmlPageIT {
                 });
                 return [...new Set(outside)];
                 """);
+    }
+
+    @Test
+    void one_outlier_is_cut_off_at_the_edge_and_does_not_squeeze_what_decides()
+            throws IOException {
+        RunRecord run = InventedRun.record(5);
+        open(run, InventedRun.trials(run));
+        List<String> before = ticks();
+
+        open(
+                run,
+                InventedRun.trials(run).stream()
+                        .map(
+                                trial ->
+                                        trial.target().equals("jetty")
+                                                ? InventedRun.with(trial, slow(trial))
+                                                : trial)
+                        .toList());
+
+        WebElement mark =
+                browser.findElement(
+                        By.cssSelector(
+                                "[data-chart=forest] .mark[data-metric='startup.wall'][data-target=jetty]"));
+        double ratio = Double.parseDouble(mark.getDomAttribute("data-ratio"));
+        assertThat(mark.getDomAttribute("data-beyond")).isEqualTo("more");
+        assertThat(mark.findElement(By.cssSelector(".beyond")).getText())
+                .isEqualTo(String.format(java.util.Locale.ROOT, "×%.1f", ratio));
+        assertThat(mark.getDomAttribute("aria-label"))
+                .contains(String.format(java.util.Locale.ROOT, "%.3f", ratio));
+        assertThat(ticks()).isEqualTo(before);
+        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
+    }
+
+    private static Measurements slow(Trial trial) {
+        return trial.measurements()
+                .with(
+                        Metric.STARTUP_WALL,
+                        20 * trial.measurements().get(Metric.STARTUP_WALL).orElseThrow());
+    }
+
+    private List<String> ticks() {
+        return browser.findElements(By.cssSelector("[data-chart=forest] .tick text")).stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    @Test
+    void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
+        RunRecord run = InventedRun.record(2);
+        open(run, InventedRun.trials(run));
+        Memory first =
+                Details.of(run, InventedRun.trials(run), Optional.empty()).memories().get(0);
+
+        List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
+
+        assertThat(charts).hasSize(run.plan().targets().size());
+        assertThat(charts.get(0).findElements(By.cssSelector(".point")))
+                .hasSize(first.seconds().size());
+        // All pools but the one that only a server at ready tells of, and the rest of RSS.
+        assertThat(charts.get(0).findElements(By.cssSelector(".band[d]")))
+                .hasSize(first.areas().size());
+        assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
+    }
+
+    private static String axes(WebElement chart) {
+        return chart.findElements(By.cssSelector(".tick text")).stream()
+                .map(tick -> tick.getDomProperty("textContent"))
+                .collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void another_round_of_memory_is_chosen_with_the_keyboard_and_readable_as_a_table()
+            throws IOException {
+        RunRecord run = InventedRun.record(3);
+        open(run, InventedRun.trials(run));
+        WebElement round = browser.findElement(By.id("memory-round"));
+        assertThat(browser.findElements(By.cssSelector("#memory-charts h3")).get(0).getText())
+                .endsWith("round 1");
+
+        round.sendKeys(Keys.ARROW_DOWN);
+
+        assertThat(browser.findElements(By.cssSelector("#memory-charts h3")).get(0).getText())
+                .endsWith("round 2");
+        assertThat(browser.findElement(By.cssSelector("label[for=memory-round]")).getText())
+                .isEqualTo("Round");
+        assertThat(
+                        browser.findElement(By.cssSelector("#memory-charts table"))
+                                .getDomProperty("textContent"))
+                .contains("ready")
+                .contains("G1 Old Gen")
+                .contains("rest of RSS");
+    }
+
+    @Test
+    void of_each_servers_warm_ups_the_median_launch_is_strong() throws IOException {
+        ManyRounds run = ManyRounds.of(5, 4, 1);
+
+        open(run.record(), run.trials());
+
+        List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=warm-up]"));
+        assertThat(charts).hasSize(5);
+        for (WebElement chart : charts) {
+            assertThat(chart.findElements(By.cssSelector(".launch"))).hasSize(4);
+            assertThat(chart.findElements(By.cssSelector(".launch.strong"))).hasSize(1);
+        }
+        assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -104,6 +105,53 @@ class HtmlPageTest {
         assertThat(details.path("metrics").path("load.rps").path("better").asText())
                 .isEqualTo("higher");
         assertThat(details.path("spectra")).hasSizeLessThanOrEqualTo(run.plan().targets().size());
+    }
+
+    @Test
+    void memory_over_time_is_that_of_the_trials_from_ready_on() throws IOException {
+        RunRecord run = InventedRun.record(2);
+        Trial first = InventedRun.trials(run).get(0);
+
+        JsonNode memory = data(page(run)).at("/details/memories/0");
+
+        assertThat(data(page(run)).at("/details/memories"))
+                .hasSize(2 * run.plan().targets().size());
+        assertThat(memory.path("target").asText()).isEqualTo(first.target());
+        assertThat(memory.path("seconds")).hasSize(1 + first.memory().size());
+        assertThat(memory.path("after").get(0).asText()).isEqualTo("ready");
+        assertThat(memory.path("areas"))
+                .extracting(area -> area.path("name").asText())
+                .containsExactly(
+                        "G1 Old Gen",
+                        "G1 Survivor Space",
+                        "G1 Eden Space",
+                        "heap, all pools",
+                        "metaspace",
+                        "code cache");
+        assertThat(memory.at("/rss/1").asLong())
+                .isEqualTo(first.memory().get(0).read().rss().orElseThrow());
+        assertThat(memory.at("/areas/0/bytes/0").isNull()).isTrue();
+        assertThat(memory.at("/areas/3/bytes/0").asDouble())
+                .isEqualTo(first.measurements().get(Metric.HEAP_READY).orElseThrow());
+        assertThat(memory.at("/areas/3/bytes/1").isNull()).isTrue();
+    }
+
+    @Test
+    void class_space_is_not_counted_again_beside_the_metaspace_it_is_part_of() throws IOException {
+        JsonNode areas = data(page(InventedRun.record(1))).at("/details/memories/0/areas");
+
+        assertThat(areas.get(4).at("/bytes/1").asLong()).isEqualTo(40L * 1024 * 1024 + 1);
+        assertThat(areas.get(5).at("/bytes/1").asLong()).isEqualTo(12L * 1024 * 1024);
+    }
+
+    @Test
+    void a_run_whose_memory_nobody_looked_at_over_time_draws_none() throws IOException {
+        RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "thorough"));
+        StringWriter page = new StringWriter();
+
+        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+
+        assertThat(data(page.toString()).at("/details/memories")).isEmpty();
     }
 
     @Test

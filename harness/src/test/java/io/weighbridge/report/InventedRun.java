@@ -129,7 +129,8 @@ final class InventedRun {
         for (int round = 0; round < run.plan().rounds(); round++) {
             double drift = Math.exp(0.10 * gaussian(random));
             for (Target target : run.plan().targets()) {
-                trials.add(trial(round, target.name(), drift, random));
+                trials.add(
+                        InventedMemory.looked(trial(round, target.name(), drift, random)));
             }
         }
         return trials;
@@ -244,6 +245,7 @@ final class InventedRun {
                 trial.measurements(),
                 trial.warmup(),
                 slices,
+                trial.memory(),
                 trial.warnings());
     }
 
@@ -258,6 +260,7 @@ final class InventedRun {
                 measurements,
                 trial.warmup(),
                 trial.slices(),
+                trial.memory(),
                 trial.warnings());
     }
 
@@ -271,6 +274,7 @@ final class InventedRun {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
+                trial.memory(),
                 List.of(warning));
     }
 
@@ -325,6 +329,7 @@ final class InventedRun {
                                                 trial.measurements(),
                                                 trial.warmup(),
                                                 trial.slices(),
+                                                trial.memory(),
                                                 trial.warnings())
                                         : trial)
                 .toList();

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * A run as large as they get, from a small committed one: its targets under more names, its rounds
- * and its workload over and over, each figure moved a little.
+ * and its workload over and over, each figure moved a little. Rounds that were started only are not
+ * among them.
  */
 record ManyRounds(RunRecord record, List<Trial> trials) {
 
@@ -116,6 +117,7 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
         List<Trial> trials =
                 run.trials().stream()
                         .filter(trial -> trial.target().equals(target) && trial.completed())
+                        .filter(trial -> !trial.slices().isEmpty())
                         .toList();
         return trials.get(round % trials.size());
     }
@@ -126,7 +128,8 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
             String target,
             List<Workload> workloads,
             SplittableRandom random) {
-        return new Trial(
+        return InventedMemory.looked(
+                new Trial(
                 round,
                 target,
                 trial.startedAt(),
@@ -137,7 +140,7 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
                 workloads.stream()
                         .flatMap(workload -> slices(trial, workload.name(), random))
                         .toList(),
-                trial.warnings());
+                trial.warnings()));
     }
 
     private static Stream<Slice> slices(Trial trial, String workload, SplittableRandom random) {

@@ -231,6 +231,22 @@ class RunDirectoryTest {
     }
 
     @Test
+    void a_trial_of_a_version_that_did_not_look_at_memory_has_no_samples() throws IOException {
+        RunDirectory run = create();
+        run.append(Samples.completed(run.folder()));
+        Path file = run.folder().resolve("trials.jsonl");
+        String line = Files.readString(file);
+        String older = line.replaceFirst("\"memory\":\\[.*?],\"warnings\"", "\"warnings\"");
+        assertThat(older).isNotEqualTo(line).doesNotContain("Metaspace");
+
+        Files.writeString(file, older);
+
+        assertThat(run.trials()).hasSize(1);
+        assertThat(run.trials().get(0).memory()).isEmpty();
+        assertThat(run.trials().get(0).slices()).hasSize(1);
+    }
+
+    @Test
     void another_format_is_refused_in_a_sentence() throws IOException {
         RunDirectory run = create();
         Path file = run.folder().resolve("run.json");

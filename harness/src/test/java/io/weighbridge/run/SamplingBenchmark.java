@@ -81,14 +81,17 @@ class SamplingBenchmark {
             Slices slices = new Slices(server, ab, sampler, witness, counter, affinity);
             double reading = each(sampler::read, witness);
             double count = each(() -> counter.read(server.uri()), witness);
+            double memory = each(sampler::memory, witness);
             double slice = slices.cpu(Sampling.NONE);
             System.out.printf(
                     Locale.ROOT,
-                    "of an idle server one reading takes %.3f ms of CPU, one request count %.3f ms;"
-                            + " a slice of %d requests %.1f ms: two of both are %.2f %% of it, the"
+                    "of an idle server one reading takes %.3f ms of CPU, one request count %.3f ms,"
+                            + " one look at its memory, which no slice has in it, %.3f ms; a slice"
+                            + " of %d requests %.1f ms: two of both are %.2f %% of it, the"
                             + " two readings that fall into what is measured at most %.2f %%%n",
                     reading * 1000,
                     count * 1000,
+                    memory * 1000,
                     LOAD.requests(),
                     slice * 1000,
                     200 * (reading + count) / slice,

@@ -143,6 +143,20 @@
       section.append('p').attr('class', 'hint').text(`Of ${REPORT.chance.comparisons} comparisons about ${REPORT.chance.expectedByChance.toFixed(1)} would stand out by chance alone; ${REPORT.chance.standOut} do, and ${REPORT.chance.hold} hold after Holm's adjustment and the noise floor.`);
     }
   }
+  /* As wide as the noise floors and what most ratios and intervals need. What reaches twice as far as three quarters of them is cut off at the edge: one outlier would squeeze all that decides. */
+  function reachOf(lines) {
+    const apart = lines.flatMap(({ row }) => row.cells.filter((cell) => cell.ratio).map(({ ratio }) => d3.max([ratio.ratio, ...(ratio.interval ? [ratio.interval.low, ratio.interval.high] : [])], (value) => Math.abs(Math.log(value)))));
+    const floor = d3.max(lines, ({ row }) => Math.log(1 + (row.noiseFloor || 0)));
+    const far = Math.max(floor, 2 * d3.quantile(apart, 0.75));
+    return Math.min(4, Math.max(1.1, 1.03 * Math.exp(Math.max(floor, d3.max(apart.filter((value) => value <= far))))));
+  }
+  /* An arrow at the edge, and the value that lies beyond it. */
+  function beyond(mark, edge, way, name, value, symbolAt) {
+    const from = Math.abs(symbolAt - edge) < 20 ? 22 : 9;
+    mark.attr('data-beyond', way > 0 ? 'more' : 'less');
+    mark.append('path').attr('d', `M${edge - way * 6},-4L${edge},0L${edge - way * 6},4Z`).attr('fill', colour(name));
+    mark.append('text').attr('class', 'beyond').attr('x', edge - way * from).attr('text-anchor', way > 0 ? 'end' : 'start').attr('dominant-baseline', 'central').text(`×${digits(value)}`);
+  }
   function forest(parent) {
     const lines = [];
     REPORT.sections.forEach((section) => section.rows.filter((row) => row.main && row.cells.some((cell) => cell.ratio)).forEach((row) => lines.push({ section, row })));
@@ -150,8 +164,7 @@
     const above = NARROW ? 16 : 0;
     const step = 13 * OTHERS.length + 9 + above;
     const margin = { top: 26, right: 16, bottom: 30, left: NARROW ? 8 : 190 };
-    const all = lines.flatMap(({ row }) => row.cells.flatMap((cell) => (cell.ratio ? [cell.ratio.ratio, ...(cell.ratio.interval ? [cell.ratio.interval.low, cell.ratio.interval.high] : [])] : [])));
-    const reach = Math.min(4, Math.max(1.1, d3.max(all, (value) => Math.max(value, 1 / value)) * 1.03));
+    const reach = reachOf(lines);
     const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
     lines.forEach(({ section, row }) => OTHERS.forEach((name) => {
       const cell = cellOf(row, name);
@@ -176,13 +189,19 @@
         if (!cell.ratio) return;
         const mark = line.append('g').datum({ name, cell, row }).attr('transform', `translate(0,${above + place * 13 + 10})`).attr('data-target', name).attr('data-metric', row.metric).attr('data-ratio', cell.ratio.ratio);
         mark.append('rect').attr('class', 'halo').attr('x', x(cell.ratio.interval ? cell.ratio.interval.low : cell.ratio.ratio) - 7).attr('y', -6).attr('height', 12).attr('width', (cell.ratio.interval ? x(cell.ratio.interval.high) - x(cell.ratio.interval.low) : 0) + 14);
-        if (cell.ratio.interval) mark.append('line').attr('x1', x(cell.ratio.interval.low)).attr('x2', x(cell.ratio.interval.high)).attr('stroke', colour(name)).attr('stroke-width', 2);
-        mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${x(cell.ratio.ratio)},0)`).attr('fill', cell.ratio.interval ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
+        const { ratio, interval } = cell.ratio;
+        const [low, high] = interval ? [interval.low, interval.high] : [ratio, ratio];
+        if (interval) mark.append('line').attr('x1', x(low)).attr('x2', x(high)).attr('stroke', colour(name)).attr('stroke-width', 2);
+        const at = ratio > reach ? inner.width - 12 : ratio < 1 / reach ? 12 : x(ratio);
+        mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${at},0)`).attr('fill', interval ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
+        if (high > reach) beyond(mark, inner.width, 1, name, ratio > reach ? ratio : high, at);
+        if (low < 1 / reach) beyond(mark, 0, -1, name, ratio < 1 / reach ? ratio : low, at);
         marks(mark, () => `${name}, ${label(row.metric)}${section.workload ? `, ${section.workload}` : ''}: ${ratioWords(cell)}`);
       });
     });
     plot.append('line').attr('class', 'one').attr('x1', x(1)).attr('x2', x(1)).attr('y2', inner.height);
-    parent.append('p').attr('class', 'hint').text(lines.some(({ row }) => row.noiseFloor) ? 'Grey: how far the baseline came out from itself under a second name. An interval that touches it, or 1, names no winner. Hollow marks have no interval.' : 'This plan does not weigh the baseline twice, so no noise floor is drawn; plans/thorough.yaml does. Hollow marks have no interval.');
+    parent.append('p').attr('class', 'hint').text(lines.some(({ row }) => row.noiseFloor) ? 'Grey: how far the baseline came out from itself under a second name. An interval that touches it, or 1, names no winner. Hollow marks have no interval.' : 'This plan does not weigh the baseline twice, so no noise floor is drawn; plans/thorough.yaml does. Hollow marks have no interval.')
+      .append('span').text(plot.selectAll('.beyond').empty() ? '' : ' An arrow at the edge: a ratio, or the end of its interval, lies beyond it, and is written there.');
   }
 
   /* The table, sortable by any target. */
@@ -317,6 +336,89 @@
       return { title: `${name}, ${when}`, parts: [{ name: 'heap', value: h }, { name: 'metaspace', value: m }, { name: 'other non-heap (code cache, class space)', value: Math.max(0, n - m) }, { name: 'rest of RSS (collector, threads, heap not collected)', value: Math.max(0, r - h - n) }] };
     }));
     parts(section, 'What RSS consists of', 'bytes', lines);
+    memoryOverTime(section);
+  }
+
+  /* What was held between slices: a chart a server, all on one scale whatever the round. */
+  const REST = 'rest of RSS';
+  const shadeOf = (names) => (name) => `color-mix(in srgb, var(--ink) ${Math.round(84 - (72 * names.indexOf(name)) / Math.max(1, names.length - 1))}%, var(--raised))`;
+  function memoryOverTime(section) {
+    const all = DETAILS.memories;
+    if (!all.length) return;
+    const rounds = d3.sort(new Set(all.map((it) => it.round)));
+    const names = [...new Set(all.flatMap((it) => it.areas.map((area) => area.name))), REST];
+    const shade = shadeOf(names);
+    const most = d3.max(all, (it) => d3.max(it.seconds, (_, index) => Math.max(it.rss[index] || 0, d3.sum(it.areas, (area) => area.bytes[index]))));
+    const longest = d3.max(all, (it) => d3.max(it.seconds));
+    section.append('h3').text('Over time');
+    section.append('p').attr('class', 'hint').text('Read once after each window of the warm-up and each slice, never in one: between two marks nothing is known. What a pool uses includes what is dead in it and not yet collected. RSS is the line.');
+    const choice = section.append('p');
+    choice.append('label').attr('for', 'memory-round').text('Round ');
+    const select = choice.append('select').attr('id', 'memory-round').attr('aria-controls', 'memory-charts');
+    select.selectAll('option').data(rounds).join('option').attr('value', (round) => round).text((round) => round + 1);
+    const key = section.append('ul').attr('class', 'legend').selectAll('li').data([...names].reverse()).join('li');
+    key.append('svg').attr('width', 12).attr('height', 12).attr('aria-hidden', true).append('rect').attr('width', 12).attr('height', 12).attr('fill', shade);
+    key.append('span').text((name) => name);
+    const charts = section.append('div').attr('id', 'memory-charts');
+    function draw() {
+      charts.selectAll('*').remove();
+      const chosen = all.filter((it) => it.round === Number(select.property('value')));
+      const areas = charts.append('div').attr('class', 'small');
+      chosen.forEach((it) => held(areas, it, shade, most, longest));
+      legend(charts, chosen.map((it) => it.target));
+      const below = charts.append('div').attr('class', 'small');
+      const counts = (title, of) => lines(below, {
+        title,
+        words: `${title} over time, round ${Number(select.property('value')) + 1}; the figures are with each server’s memory`,
+        table: null,
+        series: chosen.map((it) => ({ name: it.target, title: it.target, points: it.seconds.flatMap((seconds, index) => (it[of][index] === null ? [] : [{ key: index, x: seconds, y: it[of][index], words: `${it[of][index]}, ${seconds.toFixed(1)} s after its launch` }])) })),
+        x: () => d3.scaleLinear().domain([0, longest]), y: (points) => d3.scaleLinear().domain([0, d3.max(points, (point) => point.y) || 1]).nice(),
+        xFormat: (value) => `${value} s`, yUnit: 'count', attribute: of, width: 440, height: 220,
+      });
+      counts('Java threads alive', 'threads');
+      counts('Collections since the launch', 'collections');
+    }
+    select.on('change', draw);
+    draw();
+  }
+  function held(parent, it, shade, most, longest) {
+    const known = it.seconds.map((_, index) => it.areas.filter((area) => area.bytes[index] !== null).length);
+    const whole = (index) => known[index] === d3.max(known);
+    const inPools = (index) => d3.sum(it.areas, (area) => area.bytes[index]);
+    const bands = [...it.areas, { name: REST, bytes: it.seconds.map((_, index) => (it.rss[index] === null || !whole(index) ? null : Math.max(0, it.rss[index] - inPools(index)))) }];
+    const bytes = (value) => (value === null ? '–' : shown('bytes', value, most));
+    const count = (value) => (value === null ? '–' : String(value));
+    const table = [['at', 'after', 'RSS', ...bands.map((band) => band.name), 'threads', 'collections'], ...it.seconds.map((seconds, index) => [`${seconds.toFixed(1)} s`, it.after[index], bytes(it.rss[index]), ...bands.map((band) => bytes(band.bytes[index])), count(it.threads[index]), count(it.collections[index])])];
+    const margin = { top: 18, right: 14, bottom: 24, left: 62 };
+    const { plot, inner, svg } = chart(parent, { width: 440, height: 240, margin, title: `${it.target}, round ${it.round + 1}`, words: `Memory of ${it.target} by pool over time, round ${it.round + 1}`, table });
+    svg.attr('data-chart', 'memory').attr('data-target', it.target);
+    const [divisor, symbol] = scaleOf('bytes', most);
+    const x = d3.scaleLinear([0, longest], [0, inner.width]);
+    const across = d3.scaleLinear([0, most / divisor], [inner.height, 0]).nice(5);
+    const y = (value) => across(value / divisor);
+    frame(plot, inner, x, across, (value) => `${digits(value)} ${symbol}`);
+    const moments = d3.range(it.seconds.length);
+    const floor = moments.map(() => 0);
+    bands.forEach((band) => {
+      const outline = d3.area((index) => x(it.seconds[index]), (index) => y(floor[index]), (index) => y(floor[index] + band.bytes[index])).defined((index) => whole(index) && band.bytes[index] !== null);
+      tipped(plot.append('path').datum(band).attr('class', 'band').attr('d', outline(moments)).attr('fill', shade(band.name)), () => `${it.target}: ${band.name}`);
+      /* Where a server told of some pools only, as at ready, they stand alone. */
+      moments.filter((index) => !whole(index) && band.bytes[index] !== null).forEach((index) => tipped(plot.append('rect').datum(band).attr('x', x(it.seconds[index]) - 2).attr('width', 4).attr('y', y(floor[index] + band.bytes[index])).attr('height', y(floor[index]) - y(floor[index] + band.bytes[index])).attr('fill', shade(band.name)), () => `${it.target}, ${it.after[index]}: ${band.name} ${bytes(band.bytes[index])}`));
+      moments.forEach((index) => { floor[index] += band.bytes[index] || 0; });
+    });
+    if (it.warm !== undefined) {
+      plot.append('line').attr('class', 'one').attr('x1', x(it.warm)).attr('x2', x(it.warm)).attr('y2', inner.height);
+      if (x(it.warm) > 54) plot.append('text').attr('class', 'soft').attr('x', x(it.warm) - 4).attr('y', -6).attr('text-anchor', 'end').text('warm-up');
+      if (x(it.warm) < inner.width - 54) plot.append('text').attr('class', 'soft').attr('x', x(it.warm) + 4).attr('y', -6).text('slices');
+    }
+    plot.append('path').attr('class', 'rss').attr('fill', 'none').attr('stroke', colour(it.target)).attr('stroke-width', 2).attr('d', d3.line((index) => x(it.seconds[index]), (index) => y(it.rss[index])).defined((index) => it.rss[index] !== null)(moments));
+    tipped(plot.append('g').selectAll('path').data(moments).join('path').attr('class', 'point').attr('d', d3.symbol(shape(it.target), 26)()).attr('fill', colour(it.target)).attr('transform', (index) => `translate(${x(it.seconds[index])},${y(it.rss[index] === null ? inPools(index) : it.rss[index])})`),
+      (index) => [`${it.target}, ${it.after[index]}: ${it.seconds[index].toFixed(1)} s after its launch`, `RSS ${bytes(it.rss[index])}`, ...[...bands].reverse().filter((band) => band.bytes[index] !== null).map((band) => `${band.name} ${bytes(band.bytes[index])}`), `threads ${count(it.threads[index])}, collections ${count(it.collections[index])}`].join('\n'));
+  }
+  /* Grid and axes of a small chart over seconds. */
+  function frame(plot, inner, x, y, yFormat) {
+    plot.append('g').call(d3.axisLeft(y).ticks(5).tickFormat(yFormat).tickSize(-inner.width)).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
+    plot.append('g').attr('transform', `translate(0,${inner.height})`).call(d3.axisBottom(x).ticks(5).tickFormat((value) => `${value} s`).tickSize(0).tickPadding(8));
   }
   function cpu() {
     const measured = COURSES.filter((course) => rowOf(sectionOf(course), 'load.cpu'));
@@ -353,23 +455,23 @@
   }
 
   /* Lines over a scale. */
-  function lines(parent, { title, words, series, table: given, x, y, xTicks, xFormat, yUnit, attribute }) {
+  function lines(parent, { title, words, series, table: given, x, y, xTicks, xFormat, yUnit, attribute, width = WIDE, height = 320 }) {
     const margin = { top: 8, right: 28, bottom: 28, left: 64 };
     const points = series.flatMap((line) => line.points);
     if (!points.length) return;
-    const { plot, inner, svg } = chart(parent, { width: WIDE, height: 320, margin, title, words, table: given || tableOf(series, yUnit) });
+    const { plot, inner, svg } = chart(parent, { width, height, margin, title, words, table: given === undefined ? tableOf(series, yUnit) : given });
     svg.attr('data-chart', attribute);
     const horizontal = x(points).range([0, inner.width]);
     const vertical = y(points).range([inner.height, 0]);
-    const axis = d3.axisLeft(vertical).tickValues(y === logY ? logTicks(vertical) : vertical.ticks(5)).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
+    const axis = d3.axisLeft(vertical).tickValues(y === logY ? logTicks(vertical) : vertical.ticks(5).filter((value) => yUnit !== 'count' || Number.isInteger(value))).tickFormat((value) => shown(yUnit, value)).tickSize(-inner.width);
     plot.append('g').call(axis).call((it) => it.select('.domain').remove()).call((it) => it.selectAll('line').attr('class', 'grid'));
-    const across = d3.axisBottom(horizontal).ticks(NARROW ? 4 : 9).tickSize(0).tickPadding(8);
+    const across = d3.axisBottom(horizontal).ticks(width < 600 ? 4 : 9).tickSize(0).tickPadding(8);
     if (xTicks) across.tickValues(xTicks.filter((value) => value >= horizontal.domain()[0] * 0.999 && value <= horizontal.domain()[1] * 1.001));
     if (xFormat) across.tickFormat(xFormat);
     plot.append('g').attr('transform', `translate(0,${inner.height})`).call(across);
     series.forEach((line) => {
-      plot.append('path').attr('fill', 'none').attr('stroke', colour(line.name)).attr('stroke-width', line.faint ? 1 : 2).attr('stroke-opacity', line.faint ? 0.5 : 1).attr('d', d3.line((point) => horizontal(point.x), (point) => vertical(point.y))(line.points));
-      tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('data-value', (point) => point.y).attr('d', d3.symbol(shape(line.name), line.faint ? 10 : 26)()).attr('fill', colour(line.name)).attr('transform', (point) => `translate(${horizontal(point.x)},${vertical(point.y)})`), (point) => `${line.title}\n${point.words}`);
+      plot.append('path').attr('fill', 'none').attr('stroke', colour(line.name)).attr('stroke-width', 2).attr('d', d3.line((point) => horizontal(point.x), (point) => vertical(point.y))(line.points));
+      tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('data-value', (point) => point.y).attr('d', d3.symbol(shape(line.name), 26)()).attr('fill', colour(line.name)).attr('transform', (point) => `translate(${horizontal(point.x)},${vertical(point.y)})`), (point) => `${line.title}\n${point.words}`);
     });
   }
   function tableOf(series, unit) {
@@ -436,16 +538,36 @@
     series.forEach((line) => tipped(plot.append('g').selectAll('path').data(line.points).join('path').attr('class', 'point').attr('d', d3.symbol(shape(line.name), 48)()).attr('fill', colour(line.name)).attr('fill-opacity', 0.75).attr('transform', (point) => `translate(${x(point.x)},${y(point.y)})`), (point) => `${line.name}, round ${point.round + 1}\n${shown('per-second', point.x)}, p99 ${shown('seconds', point.y)}`));
   }
 
+  /* A chart a server: a large run has a hundred launches and more. */
   function warmUp() {
     const curves = DETAILS.warmups;
     if (!curves.length) return;
-    const section = part('warm-up', 'Warm-up', 'Throughput of each warm-up window, a line a launch, on all cores. Where the lines are flat at their ends, what was measured after them is a steady state.');
-    legend(section, TARGETS);
-    const series = curves.map((curve) => {
-      let seconds = 0;
-      return { name: curve.target, title: `${curve.target}, round ${curve.round + 1}`, faint: true, points: curve.windows.map((window) => { seconds += window.elapsed; return { key: seconds.toFixed(1), x: seconds, y: window.requestsPerSecond, words: `after ${seconds.toFixed(1)} s: ${shown('per-second', window.requestsPerSecond)}, JIT ${percent(window.jitShare)} of its CPU` }; }) };
-    });
-    lines(section, { title: '', words: 'Throughput of warm-up windows over time, for each launch', series, x: (points) => d3.scaleLinear().domain([0, d3.max(points, (point) => point.x)]), y: (points) => d3.scaleLinear().domain([0, d3.max(points, (point) => point.y)]).nice(), xFormat: (value) => `${value} s`, yUnit: 'per-second', attribute: 'warm-up' });
+    const section = part('warm-up', 'Warm-up', 'Throughput of each warm-up window on all cores, a line a launch, all on one scale. Strong: the launch whose last window is the median of its server’s launches. Where lines are flat at their ends, what was measured after them is a steady state.');
+    const most = d3.max(curves, (curve) => d3.max(curve.requestsPerSecond));
+    const longest = d3.max(curves, (curve) => d3.max(curve.seconds));
+    const grid = section.append('div').attr('class', 'small');
+    TARGETS.map((name) => curves.filter((curve) => curve.target === name)).filter((own) => own.length).forEach((own) => warmed(grid, own, most, longest));
+  }
+  function warmed(parent, own, most, longest) {
+    const name = own[0].target;
+    const rate = (value) => shown('per-second', value, most);
+    const last = (curve) => curve.requestsPerSecond[curve.requestsPerSecond.length - 1];
+    const middle = d3.sort(own, last)[Math.floor((own.length - 1) / 2)];
+    const table = [['round', 'windows', 'seconds', 'first window', 'last window', 'JIT in the last'], ...own.map((curve) => [`${curve.round + 1}${curve === middle ? ' (strong)' : ''}`, curve.seconds.length, curve.seconds[curve.seconds.length - 1].toFixed(1), rate(curve.requestsPerSecond[0]), rate(last(curve)), percent(curve.jitShare[curve.jitShare.length - 1])])];
+    const margin = { top: 8, right: 14, bottom: 24, left: 62 };
+    const { plot, inner, svg } = chart(parent, { width: 440, height: 220, margin, title: name, words: `Throughput of warm-up windows over time: ${name}, ${own.length} ${own.length === 1 ? 'launch' : 'launches'}`, table });
+    svg.attr('data-chart', 'warm-up').attr('data-target', name);
+    const [divisor, symbol] = scaleOf('per-second', most);
+    const x = d3.scaleLinear([0, longest], [0, inner.width]);
+    const across = d3.scaleLinear([0, most / divisor], [inner.height, 0]).nice(5);
+    const y = (value) => across(value / divisor);
+    frame(plot, inner, x, across, (value) => `${digits(value)} ${symbol}`);
+    const path = (curve) => d3.line((_, index) => x(curve.seconds[index]), (value) => y(value))(curve.requestsPerSecond);
+    const title = (curve) => `${name}, round ${curve.round + 1}`;
+    tipped(plot.append('g').selectAll('path').data(own.filter((curve) => curve !== middle)).join('path').attr('class', 'launch').attr('fill', 'none').attr('stroke', colour(name)).attr('stroke-opacity', 0.35).attr('d', path), (curve) => `${title(curve)}: ${rate(last(curve))} in the last window`);
+    plot.append('path').attr('class', 'launch strong').attr('fill', 'none').attr('stroke', colour(name)).attr('stroke-width', 2.5).attr('d', path(middle));
+    tipped(plot.append('g').selectAll('path').data(middle.seconds).join('path').attr('class', 'point').attr('d', d3.symbol(shape(name), 30)()).attr('fill', colour(name)).attr('transform', (seconds, index) => `translate(${x(seconds)},${y(middle.requestsPerSecond[index])})`),
+      (seconds) => { const index = middle.seconds.indexOf(seconds); return `${title(middle)}\nafter ${seconds.toFixed(1)} s: ${rate(middle.requestsPerSecond[index])}, JIT ${percent(middle.jitShare[index])} of its CPU`; });
   }
 
   /* Workload × container. */

@@ -1,0 +1,172 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.MemoryReading;
+import io.weighbridge.model.Metric;
+import io.weighbridge.report.Details.Area;
+import io.weighbridge.report.Details.Memory;
+import io.weighbridge.result.MemorySample;
+import io.weighbridge.result.Trial;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * What one launch held over its time: at ready what the server told of itself, then what was read
+ * between slices.
+ */
+final class Memories {
+
+    private static final String METASPACE = "Metaspace";
+
+    /** HotSpot's metaspace has it in it already. */
+    private static final String CLASS_SPACE = "Compressed Class Space";
+
+    /** {@code CodeCache}, or where it is segmented {@code CodeHeap 'non-nmethods'} and others. */
+    private static final String CODE = "Code";
+
+    /**
+     * A moment of a launch.
+     *
+     * @param after what had just ended, in words
+     * @param heapAtReady all pools of the heap together: a server at ready tells no single ones
+     */
+    private record Moment(
+            double seconds, String after, OptionalLong heapAtReady, MemoryReading read) {}
+
+    private Memories() {}
+
+    /** Absent where nobody looked, as before versions that do. */
+    static Optional<Memory> of(Trial trial) {
+        if (trial.memory().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Moment> moments = new ArrayList<>();
+        ready(trial).ifPresent(moments::add);
+        boolean collected = trial.measurements().get(Metric.HEAP_LIVE).isPresent();
+        trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
+        return Optional.of(
+                new Memory(
+                        trial.target(),
+                        trial.round(),
+                        trial.memory().stream()
+                                .filter(it -> it.stage() == MemorySample.Stage.WARM_UP)
+                                .mapToDouble(MemorySample::seconds)
+                                .max(),
+                        moments.stream().map(Moment::seconds).toList(),
+                        moments.stream().map(Moment::after).toList(),
+                        areas(moments),
+                        each(moments, moment -> moment.read().rss()),
+                        each(moments, moment -> moment.read().threads()),
+                        each(moments, moment -> moment.read().collections())));
+    }
+
+    private static Optional<Moment> ready(Trial trial) {
+        OptionalDouble wall = trial.measurements().get(Metric.STARTUP_WALL);
+        if (wall.isEmpty()) {
+            return Optional.empty();
+        }
+        SortedMap<String, Long> nonHeap = new TreeMap<>();
+        whole(trial, Metric.METASPACE_READY).ifPresent(bytes -> nonHeap.put(METASPACE, bytes));
+        MemoryReading told =
+                new MemoryReading(
+                        whole(trial, Metric.RSS_READY),
+                        Collections.emptySortedMap(),
+                        nonHeap,
+                        whole(trial, Metric.THREADS_READY),
+                        OptionalLong.empty());
+        return Optional.of(
+                new Moment(
+                        wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), told));
+    }
+
+    private static OptionalLong whole(Trial trial, Metric metric) {
+        OptionalDouble value = trial.measurements().get(metric);
+        return value.isPresent()
+                ? OptionalLong.of(Math.round(value.getAsDouble()))
+                : OptionalLong.empty();
+    }
+
+    /**
+     * @param collected whether the JVM did collect when it was asked
+     */
+    private static Moment moment(MemorySample sample, boolean collected) {
+        String course = sample.course().orElse("");
+        String after =
+                switch (sample.stage()) {
+                    case WARM_UP -> "warm-up, " + course;
+                    case SLICE -> course;
+                    case LOAD -> collected ? "all load, collected" : "all load";
+                };
+        return new Moment(sample.seconds(), after, OptionalLong.empty(), sample.read());
+    }
+
+    /** From the bottom: what lasts first, so that what comes and goes moves little else. */
+    private static List<Area> areas(List<Moment> moments) {
+        Stream<Area> heap =
+                moments.stream()
+                        .flatMap(moment -> moment.read().heap().keySet().stream())
+                        .distinct()
+                        .sorted(
+                                Comparator.comparingInt(Memories::comesAndGoes)
+                                        .thenComparing(Comparator.naturalOrder()))
+                        .map(pool -> new Area(pool, each(moments, it -> bytes(it, pool))));
+        Stream<Area> rest =
+                Stream.of(
+                        new Area("heap, all pools", each(moments, Moment::heapAtReady)),
+                        new Area("metaspace", sums(moments, METASPACE::equals)),
+                        new Area("code cache", sums(moments, Memories::isCode)),
+                        new Area("other pools", sums(moments, Memories::isOther)));
+        return Stream.concat(heap, rest)
+                .filter(area -> area.bytes().stream().anyMatch(OptionalLong::isPresent))
+                .toList();
+    }
+
+    /** Young objects are made and die with requests, survivors live a little longer. */
+    private static int comesAndGoes(String pool) {
+        if (pool.contains("Eden") || pool.contains("Young")) {
+            return 2;
+        }
+        return pool.contains("Survivor") ? 1 : 0;
+    }
+
+    private static OptionalLong bytes(Moment moment, String pool) {
+        Long bytes = moment.read().heap().get(pool);
+        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
+    }
+
+    private static boolean isCode(String pool) {
+        return pool.startsWith(CODE);
+    }
+
+    private static boolean isOther(String pool) {
+        return !pool.equals(METASPACE) && !pool.equals(CLASS_SPACE) && !isCode(pool);
+    }
+
+    private static List<OptionalLong> sums(
+            List<Moment> moments, Predicate<String> wanted) {
+        return each(
+                moments,
+                moment ->
+                        moment.read().nonHeap().entrySet().stream()
+                                .filter(pool -> wanted.test(pool.getKey()))
+                                .map(Map.Entry::getValue)
+                                .reduce(Long::sum)
+                                .map(OptionalLong::of)
+                                .orElse(OptionalLong.empty()));
+    }
+
+    private static List<OptionalLong> each(
+            List<Moment> moments, Function<Moment, OptionalLong> value) {
+        return moments.stream().map(value).toList();
+    }
+}
