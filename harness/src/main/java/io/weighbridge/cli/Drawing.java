@@ -18,8 +18,7 @@ final class Drawing implements Reporting {
     private Optional<Compared> last = Optional.empty();
 
     @Override
-    public void write(
-            RunOutcome outcome, Shape shape, boolean colour, int width, Appendable out)
+    public void write(RunOutcome outcome, Shape shape, boolean colour, int width, Appendable out)
             throws IOException {
         Comparison comparison = comparison(outcome);
         StringWriter text = new StringWriter();

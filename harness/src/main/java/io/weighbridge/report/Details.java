@@ -99,14 +99,15 @@ public record Details(
             List<Double> jitShare) {}
 
     /**
-     * What one launch held: a value for each moment at which it was looked at, absent where it could
-     * not be read.
+     * What one launch held: a value for each moment at which it was looked at, absent where it
+     * could not be read.
      *
      * @param round 0 for the first
      * @param warm when its warm-up was over, in seconds since its launch; absent where it had none
      * @param seconds since its launch
      * @param after what had just ended, in words
-     * @param areas what the JVM tells of, from the bottom of a stack to its top; they do not overlap
+     * @param areas what the JVM tells of, from the bottom of a stack to its top; they do not
+     *     overlap
      * @param rss bytes
      * @param threads Java threads alive
      * @param collections since its launch

@@ -38,10 +38,7 @@ public record HtmlPage(Comparison comparison, Details details) {
 
     /** The same of a run that has been compared already. */
     public static HtmlPage of(
-            Comparison comparison,
-            RunRecord run,
-            List<Trial> trials,
-            Optional<Profiles> profiles) {
+            Comparison comparison, RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
         return new HtmlPage(comparison, Details.of(run, trials, profiles));
     }
 

@@ -85,8 +85,7 @@ final class Memories {
                         whole(trial, Metric.THREADS_READY),
                         OptionalLong.empty());
         return Optional.of(
-                new Moment(
-                        wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), told));
+                new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), told));
     }
 
     private static OptionalLong whole(Trial trial, Metric metric) {
@@ -152,8 +151,7 @@ final class Memories {
         return !pool.equals(METASPACE) && !pool.equals(CLASS_SPACE) && !isCode(pool);
     }
 
-    private static List<OptionalLong> sums(
-            List<Moment> moments, Predicate<String> wanted) {
+    private static List<OptionalLong> sums(List<Moment> moments, Predicate<String> wanted) {
         return each(
                 moments,
                 moment ->

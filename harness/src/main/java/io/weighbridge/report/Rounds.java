@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The trials of a run, of which a resumed run has a round's last one only. A large run has thousands
- * of slices and a report asks for those of one course some thousand times: they are sorted once.
+ * The trials of a run, of which a resumed run has a round's last one only. A large run has
+ * thousands of slices and a report asks for those of one course some thousand times: they are
+ * sorted once.
  */
 final class Rounds {
 

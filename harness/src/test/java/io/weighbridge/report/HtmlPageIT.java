@@ -180,8 +180,7 @@ class HtmlPageIT {
     }
 
     @Test
-    void one_outlier_is_cut_off_at_the_edge_and_does_not_squeeze_what_decides()
-            throws IOException {
+    void one_outlier_is_cut_off_at_the_edge_and_does_not_squeeze_what_decides() throws IOException {
         RunRecord run = InventedRun.record(5);
         open(run, InventedRun.trials(run));
         List<String> before = ticks();
@@ -199,7 +198,8 @@ class HtmlPageIT {
         WebElement mark =
                 browser.findElement(
                         By.cssSelector(
-                                "[data-chart=forest] .mark[data-metric='startup.wall'][data-target=jetty]"));
+                                "[data-chart=forest]"
+                                        + " .mark[data-metric='startup.wall'][data-target=jetty]"));
         double ratio = Double.parseDouble(mark.getDomAttribute("data-ratio"));
         assertThat(mark.getDomAttribute("data-beyond")).isEqualTo("more");
         assertThat(mark.findElement(By.cssSelector(".beyond")).getText())
@@ -227,8 +227,7 @@ class HtmlPageIT {
     void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
         RunRecord run = InventedRun.record(2);
         open(run, InventedRun.trials(run));
-        Memory first =
-                Details.of(run, InventedRun.trials(run), Optional.empty()).memories().get(0);
+        Memory first = Details.of(run, InventedRun.trials(run), Optional.empty()).memories().get(0);
 
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
 

@@ -129,8 +129,7 @@ final class InventedRun {
         for (int round = 0; round < run.plan().rounds(); round++) {
             double drift = Math.exp(0.10 * gaussian(random));
             for (Target target : run.plan().targets()) {
-                trials.add(
-                        InventedMemory.looked(trial(round, target.name(), drift, random)));
+                trials.add(InventedMemory.looked(trial(round, target.name(), drift, random)));
             }
         }
         return trials;

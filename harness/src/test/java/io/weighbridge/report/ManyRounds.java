@@ -130,17 +130,17 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
             SplittableRandom random) {
         return InventedMemory.looked(
                 new Trial(
-                round,
-                target,
-                trial.startedAt(),
-                trial.failure(),
-                trial.identity(),
-                moved(trial.measurements(), random),
-                trial.warmup(),
-                workloads.stream()
-                        .flatMap(workload -> slices(trial, workload.name(), random))
-                        .toList(),
-                trial.warnings()));
+                        round,
+                        target,
+                        trial.startedAt(),
+                        trial.failure(),
+                        trial.identity(),
+                        moved(trial.measurements(), random),
+                        trial.warmup(),
+                        workloads.stream()
+                                .flatMap(workload -> slices(trial, workload.name(), random))
+                                .toList(),
+                        trial.warnings()));
     }
 
     private static Stream<Slice> slices(Trial trial, String workload, SplittableRandom random) {

@@ -9,7 +9,15 @@
   const OTHERS = TARGETS.filter((name) => name !== REPORT.baseline);
   const COURSES = REPORT.sections.filter((section) => section.workload).map((section) => section.workload);
   const LAUNCH = REPORT.sections.find((section) => !section.workload);
-  const SHAPES = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar, d3.symbolWye, d3.symbolTimes];
+  /* d3's eighth shape is a stroke without an area: filled, it is not seen. */
+  const POINTING_DOWN = { draw(context, size) {
+    const third = Math.sqrt(size / (Math.sqrt(3) * 3)), half = Math.sqrt(3) * third;
+    context.moveTo(0, 2 * third);
+    context.lineTo(half, -third);
+    context.lineTo(-half, -third);
+    context.closePath();
+  } };
+  const SHAPES = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar, d3.symbolWye, POINTING_DOWN];
 
   /* The same colour and shape for a server everywhere, and for the well-known ones in every report. */
   const KNOWN = ['tomcat', 'jetty', 'undertow', 'webflux'];
@@ -412,7 +420,7 @@
       if (x(it.warm) < inner.width - 54) plot.append('text').attr('class', 'soft').attr('x', x(it.warm) + 4).attr('y', -6).text('slices');
     }
     plot.append('path').attr('class', 'rss').attr('fill', 'none').attr('stroke', colour(it.target)).attr('stroke-width', 2).attr('d', d3.line((index) => x(it.seconds[index]), (index) => y(it.rss[index])).defined((index) => it.rss[index] !== null)(moments));
-    tipped(plot.append('g').selectAll('path').data(moments).join('path').attr('class', 'point').attr('d', d3.symbol(shape(it.target), 26)()).attr('fill', colour(it.target)).attr('transform', (index) => `translate(${x(it.seconds[index])},${y(it.rss[index] === null ? inPools(index) : it.rss[index])})`),
+    tipped(plot.append('g').selectAll('path').data(moments).join('path').attr('class', 'point').attr('d', d3.symbol(shape(it.target), 18)()).attr('fill', colour(it.target)).attr('transform', (index) => `translate(${x(it.seconds[index])},${y(it.rss[index] === null ? inPools(index) : it.rss[index])})`),
       (index) => [`${it.target}, ${it.after[index]}: ${it.seconds[index].toFixed(1)} s after its launch`, `RSS ${bytes(it.rss[index])}`, ...[...bands].reverse().filter((band) => band.bytes[index] !== null).map((band) => `${band.name} ${bytes(band.bytes[index])}`), `threads ${count(it.threads[index])}, collections ${count(it.collections[index])}`].join('\n'));
   }
   /* Grid and axes of a small chart over seconds. */
