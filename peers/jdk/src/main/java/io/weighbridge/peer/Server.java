@@ -1,0 +1,48 @@
+package io.weighbridge.peer;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+
+/**
+ * The contract on {@code com.sun.net.httpserver}, whoever provides it: each request in a thread of
+ * a pool that grows as needed, or with {@code -Dpeer.threads=virtual}, from Java 21 on, in a
+ * virtual thread of its own. TCP_NODELAY is set where a system property of the provider says so.
+ */
+final class Server implements HttpHandler {
+
+    private final Routes routes = new Routes();
+
+    public static void main(String[] args) throws Exception {
+        HttpServer server = HttpServer.create(Listen.of(args).socket(), 0);
+        server.createContext("/", new Server());
+        server.setExecutor(executor());
+        server.start();
+    }
+
+    private static Executor executor() throws ReflectiveOperationException {
+        if (System.getProperty("peer.threads", "pool").equals("virtual")) {
+            // By its name, because this is compiled for Java 17.
+            return (Executor)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        }
+        return Executors.newCachedThreadPool();
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Answer answer =
+                    routes.answer(
+                            exchange.getRequestMethod(),
+                            exchange.getRequestURI().getPath(),
+                            exchange.getRequestBody().readAllBytes());
+            exchange.getResponseHeaders().set("Content-Type", answer.type());
+            exchange.sendResponseHeaders(answer.status(), answer.body().length);
+            exchange.getResponseBody().write(answer.body());
+        }
+    }
+}

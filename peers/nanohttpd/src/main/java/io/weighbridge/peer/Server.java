@@ -1,0 +1,64 @@
+package io.weighbridge.peer;
+
+import fi.iki.elonen.NanoHTTPD;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.SocketException;
+
+/**
+ * The contract on NanoHTTPD: a new thread for each connection. NanoHTTPD does not set TCP_NODELAY;
+ * {@code -Dpeer.nodelay=true} has it set.
+ */
+final class Server extends NanoHTTPD {
+
+    private static final boolean NO_DELAY = Boolean.getBoolean("peer.nodelay");
+
+    private final Routes routes = new Routes();
+
+    private Server(Listen listen) {
+        super(listen.address(), listen.port());
+    }
+
+    public static void main(String[] args) throws IOException {
+        new Server(Listen.of(args)).start(SOCKET_READ_TIMEOUT, false);
+    }
+
+    @Override
+    public Response serve(IHTTPSession session) {
+        Answer answer = routes.answer(session.getMethod().name(), session.getUri(), body(session));
+        return newFixedLengthResponse(
+                Response.Status.lookup(answer.status()),
+                answer.type(),
+                new ByteArrayInputStream(answer.body()),
+                answer.body().length);
+    }
+
+    /** The stream goes on with the next request, so it is read by the length that is told. */
+    private static byte[] body(IHTTPSession session) {
+        String length = session.getHeaders().getOrDefault("content-length", "0");
+        try {
+            return session.getInputStream().readNBytes(Integer.parseInt(length));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** No other server of the project compresses unless it is told to. */
+    @Override
+    protected boolean useGzipWhenAccepted(Response response) {
+        return false;
+    }
+
+    @Override
+    protected ClientHandler createClientHandler(Socket socket, InputStream in) {
+        try {
+            socket.setTcpNoDelay(NO_DELAY);
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
+        }
+        return super.createClientHandler(socket, in);
+    }
+}

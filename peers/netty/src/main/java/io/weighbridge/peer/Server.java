@@ -1,0 +1,105 @@
+package io.weighbridge.peer;
+
+import static io.netty.handler.codec.http.HttpVersion.HTTP_1_1;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.codec.http.QueryStringDecoder;
+
+/**
+ * The contract on Netty: NIO, as many event loops as Netty thinks best, and all work on them. Netty
+ * sets TCP_NODELAY.
+ */
+final class Server extends ChannelInitializer<SocketChannel> {
+
+    private static final int LARGEST_BODY = 2 * 1024 * 1024;
+
+    private final Handler handler = new Handler();
+
+    public static void main(String[] args) {
+        new ServerBootstrap()
+                .group(new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory()))
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new Server())
+                .bind(Listen.of(args).socket())
+                .syncUninterruptibly();
+    }
+
+    @Override
+    protected void initChannel(SocketChannel channel) {
+        channel.pipeline()
+                .addLast(
+                        new HttpServerCodec(),
+                        new HttpServerKeepAliveHandler(),
+                        new HttpObjectAggregator(LARGEST_BODY),
+                        handler);
+    }
+
+    @Sharable
+    private static final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+        private final Routes routes = new Routes();
+
+        /** A failure to write goes to {@link #exceptionCaught}, by Netty's void promise. */
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            context.write(response(answer(request)), context.voidPromise());
+        }
+
+        /** Once for all that came together, so that pipelined answers share a packet. */
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            context.flush();
+        }
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
+
+        private Answer answer(FullHttpRequest request) {
+            if (request.decoderResult().isFailure()) {
+                return Answer.badRequest();
+            }
+            try {
+                return routes.answer(
+                        request.method().name(),
+                        new QueryStringDecoder(request.uri()).path(),
+                        ByteBufUtil.getBytes(request.content()));
+            } catch (IllegalArgumentException notDecodable) {
+                return Answer.badRequest();
+            }
+        }
+
+        private static FullHttpResponse response(Answer answer) {
+            FullHttpResponse response =
+                    new DefaultFullHttpResponse(
+                            HTTP_1_1,
+                            HttpResponseStatus.valueOf(answer.status()),
+                            Unpooled.wrappedBuffer(answer.body()));
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, answer.type())
+                    .set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+            return response;
+        }
+    }
+}
