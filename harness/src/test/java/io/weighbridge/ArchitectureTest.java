@@ -28,6 +28,7 @@ class ArchitectureTest {
     private static final JavaClasses HARNESS =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .withImportOption(new ImportOption.DoNotIncludeJars())
                     .importPackages("io.weighbridge");
 
     /** What each package may import of the project. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Starts servers, one at a time, and times each until its first correct answer. */
@@ -103,8 +104,16 @@ public final class Launcher {
         }
         Path module = folder.getParent();
         return module != null && Files.exists(module.resolve("pom.xml"))
-                ? "build it with `mvn -Dquick -am -pl %s package`".formatted(module.getFileName())
+                ? "build it with `mvn -Dquick -am -pl %s package`".formatted(fromHere(module))
                 : "build it with `mvn -Dquick package`";
+    }
+
+    /** Maven takes a module by its path, which is more than its name where modules are nested. */
+    private static Path fromHere(Path module) {
+        Path here = Path.of("").toAbsolutePath();
+        return module.startsWith(here) && !module.equals(here)
+                ? here.relativize(module)
+                : Objects.requireNonNullElse(module.getFileName(), module);
     }
 
     private static Failure cannotStart(String sentence) {

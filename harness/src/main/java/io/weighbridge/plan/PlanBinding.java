@@ -57,7 +57,11 @@ final class PlanBinding {
                 target.pairs("properties"),
                 target.pairs("env"),
                 target.text("ready").orElse("/"),
-                target.text("container"));
+                target.text("container"),
+                target.text("threads"),
+                target.has("nodelay")
+                        ? Optional.of(target.flag("nodelay", false))
+                        : Optional.empty());
     }
 
     private static Jvm jvm(Section own, Section common) {

@@ -19,6 +19,10 @@ import java.util.Optional;
  * @param ready the path asked until it gives a correct answer
  * @param container what the server must call itself in its start-up report, such as {@code Apache
  *     Tomcat}; absent where that is not to be checked
+ * @param threads on which threads it answers, in words, such as {@code event loops}; absent where
+ *     the plan does not say. Stated and not checked, as is {@code nodelay}
+ * @param nodelay whether it sets TCP_NODELAY on its connections; without, an answer written in
+ *     pieces may wait some 40 ms for the client's delayed ACK
  */
 public record Target(
         String name,
@@ -29,7 +33,9 @@ public record Target(
         Map<String, String> properties,
         Map<String, String> env,
         String ready,
-        Optional<String> container) {
+        Optional<String> container,
+        Optional<String> threads,
+        Optional<Boolean> nodelay) {
 
     public Target {
         if (jar.isPresent() == !command.isEmpty()) {
@@ -42,11 +48,49 @@ public record Target(
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
     }
 
+    /** A target of which the plan does not say how it works. */
+    public Target(
+            String name,
+            Optional<Path> jar,
+            List<String> command,
+            Jvm jvm,
+            List<String> jvmFlags,
+            Map<String, String> properties,
+            Map<String, String> env,
+            String ready,
+            Optional<String> container) {
+        this(
+                name,
+                jar,
+                command,
+                jvm,
+                jvmFlags,
+                properties,
+                env,
+                ready,
+                container,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
+    public Optional<String> model() {
+        List<String> stated = new java.util.ArrayList<>();
+        threads.ifPresent(stated::add);
+        nodelay.ifPresent(on -> stated.add("TCP_NODELAY " + (on ? "on" : "off")));
+        return stated.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", stated));
+    }
+
+    /** The same target under another name. */
+    public Target named(String other) {
+        return with(other, jvmFlags, properties);
+    }
+
     /** The same target with a property more. */
     public Target withProperty(String key, String value) {
         Map<String, String> more = new java.util.LinkedHashMap<>(properties);
         more.put(key, value);
-        return new Target(name, jar, command, jvm, jvmFlags, more, env, ready, container);
+        return with(name, jvmFlags, more);
     }
 
     /** The same target with more JVM flags; itself where it is a command, which takes none. */
@@ -56,6 +100,12 @@ public record Target(
         }
         List<String> more = new java.util.ArrayList<>(jvmFlags);
         more.addAll(others);
-        return new Target(name, jar, command, jvm, more, properties, env, ready, container);
+        return with(name, more, properties);
+    }
+
+    private Target with(String otherName, List<String> flags, Map<String, String> pairs) {
+        return new Target(
+                otherName, jar, command, jvm, flags, pairs, env, ready, container, threads,
+                nodelay);
     }
 }

@@ -98,13 +98,15 @@ public record Comparison(
      *     instrument's own error
      * @param container what its start-up report calls it
      * @param java its JVM
+     * @param model its threads and TCP_NODELAY, as the plan states them
      */
     public record Standing(
             String name,
             int roundsCompleted,
             boolean twin,
             Optional<String> container,
-            Optional<String> java) {}
+            Optional<String> java,
+            Optional<String> model) {}
 
     /**
      * The metrics of one workload, or (absent) those read once a launch.

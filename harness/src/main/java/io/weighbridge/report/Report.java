@@ -131,7 +131,8 @@ public final class Report {
                         .filter(baseline -> twins(baseline, target))
                         .isPresent(),
                 identity.flatMap(Identity::container),
-                identity.flatMap(Identity::java));
+                identity.flatMap(Identity::java),
+                target.model());
     }
 
     /** The name under which a plan has its baseline a second time. */
@@ -146,17 +147,7 @@ public final class Report {
     /** Whether they differ in name and in nothing else. */
     private static boolean twins(Target baseline, Target other) {
         return !baseline.name().equals(other.name())
-                && baseline.equals(
-                        new Target(
-                                baseline.name(),
-                                other.jar(),
-                                other.command(),
-                                other.jvm(),
-                                other.jvmFlags(),
-                                other.properties(),
-                                other.env(),
-                                other.ready(),
-                                other.container()));
+                && baseline.equals(other.named(baseline.name()));
     }
 
     private static List<FailedTrial> failures(Rounds rounds) {

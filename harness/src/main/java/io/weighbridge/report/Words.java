@@ -35,17 +35,33 @@ final class Words {
     /** What was run, when and how, one sentence each. */
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();
-        return List.of(
+        List<String> about = new ArrayList<>();
+        about.add(
                 String.format(
                         Locale.ROOT,
                         "%s, %s, %d rounds of fresh JVMs, seed %d",
                         run.id(),
                         WHEN.format(run.startedAt()),
                         comparison.roundsPlanned(),
-                        run.seed()),
+                        run.seed()));
+        about.add(
                 run.load()
                         + run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("")
                         + run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse(""));
+        String models = models(comparison);
+        if (!models.isEmpty()) {
+            about.add("As the plan states them: " + models);
+        }
+        return about;
+    }
+
+    /** How the targets work that the plan says it of. */
+    private static String models(Comparison comparison) {
+        return comparison.targets().stream()
+                .flatMap(
+                        target ->
+                                target.model().map(model -> target.name() + ": " + model).stream())
+                .collect(Collectors.joining("; "));
     }
 
     /** The head of a target's column: its name, and its rounds where some are missing. */

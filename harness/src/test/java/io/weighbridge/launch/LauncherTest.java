@@ -255,6 +255,15 @@ class LauncherTest {
     }
 
     @Test
+    void a_nested_module_is_built_by_its_path() throws IOException {
+        Path here = Files.createDirectories(Path.of("target", "launcher", "peer-x"));
+        Files.write(here.resolve("pom.xml"), List.of());
+        Failure failure = failure(missing(here.resolve("target/peer-x.jar")), PATIENT);
+        assertThat(failure.sentence())
+                .endsWith("build it with `mvn -Dquick -am -pl target/launcher/peer-x package`");
+    }
+
+    @Test
     void a_jar_that_is_nowhere_is_told_by_its_path() {
         Failure failure = failure(missing(folder.resolve("gone.jar")), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);

@@ -80,6 +80,8 @@ class PlanFileTest {
                             env: {LANG: C, ON: on}
                             ready: /up
                             container: Apache Tomcat
+                            threads: worker pool
+                            nodelay: false
                           - {name: b, jar: b.jar}
                           - {name: c, command: [bin/c, "{port}"]}
                         workloads:
@@ -128,6 +130,9 @@ class PlanFileTest {
         assertThat(first.env()).containsEntry("ON", "on");
         assertThat(first.ready()).isEqualTo("/up");
         assertThat(first.container()).hasValue("Apache Tomcat");
+        assertThat(first.threads()).hasValue("worker pool");
+        assertThat(first.nodelay()).hasValue(false);
+        assertThat(plan.targets().get(1).model()).isEmpty();
         assertThat(plan.targets().get(1).jvm())
                 .isEqualTo(new Jvm(Optional.empty(), OptionalInt.of(17)));
         assertThat(plan.targets().get(2).command()).containsExactly("bin/c", "{port}");

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The plans that come with the project, and the schema they point editors to. */
 class PlansTest {
@@ -86,6 +87,20 @@ class PlansTest {
 
         assertThat(again).usingRecursiveComparison().ignoringFields("name").isEqualTo(baseline);
         assertThat(TimeEstimate.of(plan).likely()).isLessThan(Duration.ofMinutes(20));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"peers.yaml", "peers-java-25.yaml"})
+    void a_plan_over_peers_says_how_each_of_them_works(String file) throws InvalidPlanException {
+        Plan plan = PlanFile.read(PLANS.resolve(file));
+
+        assertThat(plan.targets())
+                .hasSizeGreaterThan(5)
+                .allSatisfy(
+                        target -> {
+                            assertThat(target.threads()).as(target.name()).isPresent();
+                            assertThat(target.nodelay()).as(target.name()).isPresent();
+                        });
     }
 
     @Test

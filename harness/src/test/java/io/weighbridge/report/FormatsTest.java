@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
+import io.weighbridge.plan.Target;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.result.RunRecord;
@@ -19,11 +20,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -176,6 +179,34 @@ class FormatsTest {
                 .hasSize(1);
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TABLE", "MARKDOWN"})
+    void a_report_says_how_a_target_works_where_the_plan_does(Format format) {
+        Target silent = InventedRun.target("tomcat");
+        Target webflux = InventedRun.target("webflux");
+        Target speaking =
+                new Target(
+                        webflux.name(),
+                        webflux.jar(),
+                        webflux.command(),
+                        webflux.jvm(),
+                        webflux.jvmFlags(),
+                        webflux.properties(),
+                        webflux.env(),
+                        webflux.ready(),
+                        webflux.container(),
+                        Optional.of("event loops"),
+                        Optional.of(false));
+        RunRecord run = InventedRun.ofTargets(1, List.of(silent, speaking));
+        Comparison comparison = Report.of(run, InventedRun.trials(run));
+
+        assertThat(written(format, comparison))
+                .contains("As the plan states them: webflux: event loops, TCP_NODELAY off");
+        assertThat(json(comparison).at("/targets/1/model").asText())
+                .isEqualTo("event loops, TCP_NODELAY off");
+        assertThat(json(comparison).at("/targets/0").has("model")).isFalse();
     }
 
     @Test

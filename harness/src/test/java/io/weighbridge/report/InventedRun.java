@@ -68,6 +68,10 @@ final class InventedRun {
     }
 
     static RunRecord record(int rounds, List<String> targets) {
+        return ofTargets(rounds, targets.stream().map(InventedRun::target).toList());
+    }
+
+    static RunRecord ofTargets(int rounds, List<Target> targets) {
         Map<String, String> machine = new LinkedHashMap<>();
         machine.put("cpu", "Invented CPU @ 2.50GHz");
         machine.put("cores", "2");
@@ -86,7 +90,7 @@ final class InventedRun {
                 Map.of("ab", "2.3"));
     }
 
-    private static Plan plan(int rounds, List<String> targets) {
+    private static Plan plan(int rounds, List<Target> targets) {
         return new Plan(
                 "quick",
                 "Four containers, one application",
@@ -96,7 +100,7 @@ final class InventedRun {
                 java.util.OptionalLong.empty(),
                 Plan.Alive.ALL,
                 true,
-                targets.stream().map(InventedRun::target).toList(),
+                targets,
                 List.of(Workload.get(WORKLOAD, "/plaintext")),
                 List.of(Load.closed("ab", 10, 20_000, true, List.of())),
                 new Warmup(20_000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofSeconds(1)),
@@ -108,7 +112,7 @@ final class InventedRun {
                         Optional.empty()));
     }
 
-    private static Target target(String name) {
+    static Target target(String name) {
         String stack = name.replace("-again", "");
         return new Target(
                 name,

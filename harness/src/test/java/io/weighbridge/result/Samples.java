@@ -64,7 +64,9 @@ final class Samples {
                         Map.of("server.tomcat.threads.max", "10"),
                         Map.of("LANG", "C"),
                         "/actuator/health",
-                        Optional.of("Apache Tomcat"));
+                        Optional.of("Apache Tomcat"),
+                        Optional.of("worker pool"),
+                        Optional.of(true));
         Target command =
                 new Target(
                         "other",

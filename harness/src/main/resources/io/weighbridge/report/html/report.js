@@ -612,7 +612,7 @@
   }
   function surroundings() {
     const section = part('environment', 'Environment and commands');
-    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'Environment'), [['', ''], ...Object.entries(run.machine), ...Object.entries(run.tools), ['servers on CPU', run.serverCpus || 'not pinned'], ['client on CPU', run.clientCpus || 'not pinned'], ['seed', String(run.seed)], ['weighbridge', run.weighbridge + (run.commit ? `, commit ${run.commit}` : '')], ...REPORT.targets.map((target) => [target.name, [target.container, target.java].filter(Boolean).join(', ')])]);
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'Environment'), [['', ''], ...Object.entries(run.machine), ...Object.entries(run.tools), ['servers on CPU', run.serverCpus || 'not pinned'], ['client on CPU', run.clientCpus || 'not pinned'], ['seed', String(run.seed)], ['weighbridge', run.weighbridge + (run.commit ? `, commit ${run.commit}` : '')], ...REPORT.targets.map((target) => [target.name, [target.container, target.java, target.model].filter(Boolean).join(', ')])]);
     section.append('h3').text('This run');
     section.append('pre').append('code').text(run.command.join(' '));
     section.append('h3').text('One start and one slice of each target');
