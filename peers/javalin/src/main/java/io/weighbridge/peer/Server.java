@@ -1,0 +1,39 @@
+package io.weighbridge.peer;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+
+/** Javalin: a handler runs on a platform thread of Jetty's pool. */
+final class Server {
+
+    private final Listen listen;
+    private final GraphQlEcho graphQl = new GraphQlEcho();
+
+    private Server(Listen listen) {
+        this.listen = listen;
+    }
+
+    public static void main(String[] args) {
+        Javalin.start(new Server(Listen.of(args))::configure);
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.jetty.host = listen.address();
+        config.jetty.port = listen.port();
+        config.routes
+                .get("/plaintext", ctx -> ctx.contentType("text/plain").result(Answer.GREETING))
+                .get("/json", ctx -> ctx.json(new Answer.Message(Answer.GREETING)))
+                .get("/{text}", Server::threeTimes)
+                .post("/graphql", ctx -> send(ctx, graphQl.answer(ctx.bodyAsBytes())));
+    }
+
+    private static void threeTimes(Context ctx) {
+        ctx.contentType("text/plain;charset=utf-8").result(ctx.pathParam("text").repeat(3));
+    }
+
+    private static void send(Context ctx, Answer answer) {
+        ctx.status(answer.status()).contentType(answer.type()).result(answer.body());
+    }
+}

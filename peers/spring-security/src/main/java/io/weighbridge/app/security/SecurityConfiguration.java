@@ -1,0 +1,71 @@
+package io.weighbridge.app.security;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import jakarta.servlet.DispatcherType;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.web.SecurityFilterChain;
+
+/**
+ * A stateless filter chain. Each request brings a bearer token, a JWT signed with HMAC-SHA-256, and
+ * each time its signature is checked: nothing is remembered from one request to the next. With
+ * {@code --security.authentication=none} the same chain lets everybody in, which is what the
+ * filters alone cost.
+ */
+@Configuration(proxyBeanMethods = false)
+class SecurityConfiguration {
+
+    /** No secret: it is to be weighed, not to protect. The token of the plans is signed with it. */
+    private static final SecretKey KEY =
+            new SecretKeySpec("weighbridge: a key, but no secret".getBytes(US_ASCII), "HmacSHA256");
+
+    @Bean
+    JwtDecoder tokens() {
+        return NimbusJwtDecoder.withSecretKey(KEY).build();
+    }
+
+    /** Actuator stays open: the harness reads the request count there. */
+    @Bean
+    @ConditionalOnProperty(
+            name = "security.authentication",
+            havingValue = "bearer",
+            matchIfMissing = true)
+    SecurityFilterChain authenticated(HttpSecurity http) throws Exception {
+        return stateless(http)
+                .authorizeHttpRequests(
+                        requests ->
+                                requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers("/actuator/**")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+                .build();
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "security.authentication", havingValue = "none")
+    SecurityFilterChain open(HttpSecurity http) throws Exception {
+        return stateless(http)
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    /** No session, and so nothing that a forged request could ride on. */
+    private static HttpSecurity stateless(HttpSecurity http) throws Exception {
+        return http.csrf(AbstractHttpConfigurer::disable)
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+}
