@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * A well-behaved client: HTTP/1.1, and every answer within a deadline. Each request has a client,
@@ -28,9 +29,13 @@ final class Http {
         return send(server, "GET", path, BodyPublishers.noBody(), headers);
     }
 
-    static HttpResponse<byte[]> post(URI server, String path, String type, String body)
+    static HttpResponse<byte[]> post(
+            URI server, String path, String type, String body, String... headers)
             throws IOException, InterruptedException {
-        return send(server, "POST", path, BodyPublishers.ofString(body), "Content-Type", type);
+        String[] all =
+                Stream.concat(Stream.of("Content-Type", type), Stream.of(headers))
+                        .toArray(String[]::new);
+        return send(server, "POST", path, BodyPublishers.ofString(body), all);
     }
 
     static HttpResponse<byte[]> send(

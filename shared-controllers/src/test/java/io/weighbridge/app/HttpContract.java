@@ -3,12 +3,15 @@ package io.weighbridge.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +26,38 @@ public interface HttpContract {
     /** Where the server listens, without a path: {@code http://127.0.0.1:8080}. */
     URI server();
 
+    /** What each request carries besides, by name: a credential, where the server asks for one. */
+    default Map<String, String> headers() {
+        return Map.of();
+    }
+
+    private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        return Http.get(server(), path, inTurns());
+    }
+
+    private HttpResponse<byte[]> post(String path, String type, String body)
+            throws IOException, InterruptedException {
+        return Http.post(server(), path, type, body, inTurns());
+    }
+
+    private String[] inTurns() {
+        return headers().entrySet().stream()
+                .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                .toArray(String[]::new);
+    }
+
+    /** As it goes over the wire. */
+    private String raw(String path, String... more) {
+        return RawConnection.get(
+                path,
+                Stream.concat(
+                                headers().entrySet().stream()
+                                        .map(header -> header.getKey() + ": " + header.getValue())
+                                        .map(line -> line + "\r\n"),
+                                Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
     /** Compares as HTTP does: without regard to case and to blanks after the semicolon. */
     private static void expect(HttpResponse<byte[]> answer, String type, String body) {
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -32,13 +67,13 @@ public interface HttpContract {
 
     @Test
     default void plaintext_is_hello_world() throws Exception {
-        expect(Http.get(server(), "/plaintext"), "text/plain", "Hello, World!");
+        expect(get("/plaintext"), "text/plain", "Hello, World!");
     }
 
     @Test
     default void json_is_one_message() throws Exception {
         expect(
-                Http.get(server(), "/json"),
+                get("/json"),
                 "application/json",
                 """
                 {"message":"Hello, World!"}\
@@ -48,7 +83,7 @@ public interface HttpContract {
     @Test
     default void a_text_comes_back_three_times_over() throws Exception {
         expect(
-                Http.get(server(), "/1616726889044"),
+                get("/1616726889044"),
                 "text/plain;charset=utf-8",
                 "161672688904416167268890441616726889044");
     }
@@ -58,12 +93,12 @@ public interface HttpContract {
         String text = "grüße € 日本 😀";
         String path = "/" + URLEncoder.encode(text, UTF_8).replace("+", "%20");
 
-        expect(Http.get(server(), path), "text/plain;charset=utf-8", text.repeat(3));
+        expect(get(path), "text/plain;charset=utf-8", text.repeat(3));
     }
 
     @Test
     default void a_plus_in_a_path_is_a_plus() throws Exception {
-        expect(Http.get(server(), "/a+b"), "text/plain;charset=utf-8", "a+ba+ba+b");
+        expect(get("/a+b"), "text/plain;charset=utf-8", "a+ba+ba+b");
     }
 
     @Test
@@ -74,7 +109,7 @@ public interface HttpContract {
                 """;
 
         expect(
-                Http.post(server(), "/graphql", "application/json", request),
+                post("/graphql", "application/json", request),
                 "application/json",
                 """
                 {"data":{"echo":"say \\"grüße\\""}}\
@@ -83,14 +118,14 @@ public interface HttpContract {
 
     @Test
     default void a_path_nobody_answers_is_404() throws Exception {
-        assertThat(Http.get(server(), "/no/such/path").statusCode()).isEqualTo(404);
+        assertThat(get("/no/such/path").statusCode()).isEqualTo(404);
     }
 
     @Test
     default void one_connection_serves_many_requests() throws Exception {
         try (RawConnection connection = new RawConnection(server())) {
             for (int i = 0; i < 100; i++) {
-                connection.send(RawConnection.get("/turn" + i));
+                connection.send(raw("/turn" + i));
                 assertThat(connection.receive().body()).isEqualTo(("turn" + i).repeat(3));
             }
         }
@@ -99,7 +134,7 @@ public interface HttpContract {
     @Test
     default void a_connection_is_closed_where_the_client_asks_for_it() throws Exception {
         try (RawConnection connection = new RawConnection(server())) {
-            connection.send(RawConnection.get("/plaintext", "Connection: close\r\n"));
+            connection.send(raw("/plaintext", "Connection: close\r\n"));
 
             assertThat(connection.receive().body()).isEqualTo("Hello, World!");
             assertThat(connection.ended()).isTrue();
@@ -110,7 +145,7 @@ public interface HttpContract {
     default void sixteen_pipelined_requests_are_answered_in_order() throws Exception {
         String requests =
                 IntStream.range(0, 16)
-                        .mapToObj(i -> RawConnection.get("/turn" + i))
+                        .mapToObj(i -> raw("/turn" + i))
                         .collect(Collectors.joining());
         try (RawConnection connection = new RawConnection(server())) {
             connection.send(requests);

@@ -13,9 +13,7 @@ final class Server {
     private Server() {}
 
     public static void main(String[] args) {
-        com.linecorp.armeria.server.Server server = new Server().at(Listen.of(args));
-        server.closeOnJvmShutdown();
-        server.start().join();
+        new Server().at(Listen.of(args)).start().join();
     }
 
     private com.linecorp.armeria.server.Server at(Listen listen) {
