@@ -10,13 +10,13 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Tools;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.run.Needs;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Scanner;
@@ -52,9 +53,11 @@ class PeersIT implements HttpContract {
     private static @Nullable Server running;
 
     private final Target target;
+    private final Map<String, String> headers;
 
-    PeersIT(Target target) {
+    PeersIT(Target target, Map<String, String> headers) {
         this.target = target;
+        this.headers = headers;
     }
 
     static List<Arguments> targets() throws IOException, InvalidPlanException {
@@ -63,10 +66,19 @@ class PeersIT implements HttpContract {
             Plan plan = PlanFile.read(file);
             plan.targets().stream()
                     .map(PeersIT::fromHere)
-                    .map(target -> Arguments.of(named(plan.name() + ", " + target.name(), target)))
+                    .map(
+                            target ->
+                                    Arguments.of(
+                                            named(plan.name() + ", " + target.name(), target),
+                                            credential(plan)))
                     .forEach(targets::add);
         }
         return targets;
+    }
+
+    /** What a plan has every request carry: the first of its workloads sends nothing besides. */
+    private static Map<String, String> credential(Plan plan) {
+        return plan.workloads().get(0).headers();
     }
 
     private static List<Path> plans() throws IOException {
@@ -90,11 +102,14 @@ class PeersIT implements HttpContract {
                 target.properties(),
                 target.env(),
                 target.ready(),
-                target.container());
+                target.container(),
+                target.threads(),
+                target.nodelay(),
+                target.needs());
     }
 
     @BeforeParameterizedClassInvocation
-    static void start(Target target) throws Exception {
+    static void start(Target target, Map<String, String> headers) throws Exception {
         obstacle(target)
                 .ifPresent(
                         sentence -> {
@@ -117,13 +132,11 @@ class PeersIT implements HttpContract {
         running = null;
     }
 
-    /** Why a target cannot run here. A jar that this build should have built is no such reason. */
+    /** Why a target cannot run here. What this build should have built is no such reason. */
     private static Optional<String> obstacle(Target target) {
-        if (target.jar().isEmpty()) {
-            String program = target.command().get(0);
-            return found(program)
-                    ? Optional.empty()
-                    : Optional.of(target.name() + " needs " + program + ", which is not built");
+        Optional<String> missing = Needs.missing(target, System.getenv());
+        if (missing.isPresent() || target.jar().isEmpty()) {
+            return missing.map(why -> target.name() + ": " + why);
         }
         try {
             Launcher.line(target);
@@ -139,15 +152,14 @@ class PeersIT implements HttpContract {
                                         target.name(), target.jvm().version().getAsInt(), builtBy));
     }
 
-    private static boolean found(String program) {
-        return program.contains("/")
-                ? Files.isExecutable(Path.of(program))
-                : Tools.find(program).isPresent();
-    }
-
     @Override
     public URI server() {
         return Objects.requireNonNull(running).uri();
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return headers;
     }
 
     /** NanoHTTPD decodes a path as if it were a form, and gives its own server no say in it. */

@@ -61,7 +61,8 @@ final class PlanBinding {
                 target.text("threads"),
                 target.has("nodelay")
                         ? Optional.of(target.flag("nodelay", false))
-                        : Optional.empty());
+                        : Optional.empty(),
+                target.texts("needs"));
     }
 
     private static Jvm jvm(Section own, Section common) {

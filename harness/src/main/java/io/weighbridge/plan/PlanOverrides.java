@@ -64,6 +64,24 @@ public record PlanOverrides(
                 OptionalLong.empty());
     }
 
+    /**
+     * Leaves targets out and changes nothing else.
+     *
+     * @param names of those to keep; empty: all
+     */
+    public static PlanOverrides targets(List<String> names) {
+        return new PlanOverrides(
+                names,
+                List.of(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                OptionalLong.empty());
+    }
+
     public PlanOverrides {
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.Optional;
  *     the plan does not say. Stated and not checked, as is {@code nodelay}
  * @param nodelay whether it sets TCP_NODELAY on its connections; without, an answer written in
  *     pieces may wait some 40 ms for the client's delayed ACK
+ * @param needs what a machine may lack, so that the target is left out there and the rest is run:
+ *     an environment variable by its name in capitals, or a program of the PATH
  */
 public record Target(
         String name,
@@ -35,7 +38,8 @@ public record Target(
         String ready,
         Optional<String> container,
         Optional<String> threads,
-        Optional<Boolean> nodelay) {
+        Optional<Boolean> nodelay,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs) {
 
     public Target {
         if (jar.isPresent() == !command.isEmpty()) {
@@ -43,12 +47,13 @@ public record Target(
         }
         command = List.copyOf(command);
         jvmFlags = List.copyOf(jvmFlags);
+        needs = List.copyOf(needs);
         properties =
                 java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(properties));
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
     }
 
-    /** A target of which the plan does not say how it works. */
+    /** A target that runs everywhere, and of which the plan does not say how it works. */
     public Target(
             String name,
             Optional<Path> jar,
@@ -70,7 +75,8 @@ public record Target(
                 ready,
                 container,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
@@ -105,7 +111,7 @@ public record Target(
 
     private Target with(String otherName, List<String> flags, Map<String, String> pairs) {
         return new Target(
-                otherName, jar, command, jvm, flags, pairs, env, ready, container, threads,
-                nodelay);
+                otherName, jar, command, jvm, flags, pairs, env, ready, container, threads, nodelay,
+                needs);
     }
 }

@@ -45,12 +45,13 @@ public final class Weighing {
     public RunOutcome begin(
             Plan plan, Path results, List<String> typed, Optional<Profiler> profiler)
             throws InterruptedException {
-        Preflight.check(plan);
+        Plan here = Needs.of(plan, System.getenv(), progress::note);
+        Preflight.check(here);
         return withTheMachine(
-                plan,
+                here,
                 profiler,
                 (tools, affinity) ->
-                        RunDirectory.create(results, record(plan, typed, tools, affinity)));
+                        RunDirectory.create(results, record(here, typed, tools, affinity)));
     }
 
     /**

@@ -82,6 +82,7 @@ class PlanFileTest {
                             container: Apache Tomcat
                             threads: worker pool
                             nodelay: false
+                            needs: [GRAALVM_HOME, go]
                           - {name: b, jar: b.jar}
                           - {name: c, command: [bin/c, "{port}"]}
                         workloads:
@@ -132,6 +133,8 @@ class PlanFileTest {
         assertThat(first.container()).hasValue("Apache Tomcat");
         assertThat(first.threads()).hasValue("worker pool");
         assertThat(first.nodelay()).hasValue(false);
+        assertThat(first.needs()).containsExactly("GRAALVM_HOME", "go");
+        assertThat(plan.targets().get(1).needs()).isEmpty();
         assertThat(plan.targets().get(1).model()).isEmpty();
         assertThat(plan.targets().get(1).jvm())
                 .isEqualTo(new Jvm(Optional.empty(), OptionalInt.of(17)));

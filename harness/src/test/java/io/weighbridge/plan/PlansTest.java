@@ -90,12 +90,19 @@ class PlansTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"peers.yaml", "peers-java-25.yaml"})
+    @ValueSource(
+            strings = {
+                "peers.yaml",
+                "peers-java-25.yaml",
+                "peers-frameworks.yaml",
+                "peers-micronaut.yaml",
+                "peers-spring.yaml"
+            })
     void a_plan_over_peers_says_how_each_of_them_works(String file) throws InvalidPlanException {
         Plan plan = PlanFile.read(PLANS.resolve(file));
 
         assertThat(plan.targets())
-                .hasSizeGreaterThan(5)
+                .hasSizeGreaterThan(2)
                 .allSatisfy(
                         target -> {
                             assertThat(target.threads()).as(target.name()).isPresent();

@@ -198,7 +198,8 @@ class FormatsTest {
                         webflux.ready(),
                         webflux.container(),
                         Optional.of("event loops"),
-                        Optional.of(false));
+                        Optional.of(false),
+                        List.of());
         RunRecord run = InventedRun.ofTargets(1, List.of(silent, speaking));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 

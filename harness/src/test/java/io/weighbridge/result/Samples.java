@@ -66,7 +66,8 @@ final class Samples {
                         "/actuator/health",
                         Optional.of("Apache Tomcat"),
                         Optional.of("worker pool"),
-                        Optional.of(true));
+                        Optional.of(true),
+                        List.of());
         Target command =
                 new Target(
                         "other",

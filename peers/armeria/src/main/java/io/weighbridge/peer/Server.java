@@ -29,9 +29,7 @@ final class Server {
                 .get("/{text}")
                 .build(
                         (ctx, request) ->
-                                text(
-                                        MediaType.PLAIN_TEXT_UTF_8,
-                                        ctx.pathParam("text").repeat(3)))
+                                text(MediaType.PLAIN_TEXT_UTF_8, ctx.pathParam("text").repeat(3)))
                 .route()
                 .post("/graphql")
                 .build(
@@ -51,8 +49,6 @@ final class Server {
     private HttpResponse graphQl(AggregatedHttpRequest request) {
         Answer answer = graphQl.answer(request.content().array());
         return HttpResponse.of(
-                HttpStatus.valueOf(answer.status()),
-                MediaType.parse(answer.type()),
-                answer.body());
+                HttpStatus.valueOf(answer.status()), MediaType.parse(answer.type()), answer.body());
     }
 }
