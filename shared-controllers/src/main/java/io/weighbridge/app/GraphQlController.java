@@ -9,6 +9,7 @@ import graphql.GraphQL;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -16,6 +17,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** GraphQL over HTTP, and nothing behind it: parsing, validating and executing is the work. */
 @RestController
+@RegisterReflectionForBinding(GraphQlRequest.class) // it is no argument, so no native image knows of it
 class GraphQlController {
 
     private final GraphQL graphQl;
