@@ -1,15 +1,20 @@
 package io.weighbridge.peer
 
+import com.fasterxml.jackson.databind.ObjectMapper
+import graphql.ExecutionInput
 import graphql.ExecutionInput.newExecutionInput
 import graphql.GraphQL
+import io.weighbridge.app.RequestBytes
 import io.weighbridge.app.weights.RequestWeight
+import org.springframework.http.HttpStatus.BAD_REQUEST
 import org.springframework.http.MediaType.APPLICATION_JSON_VALUE
 import org.springframework.http.MediaType.TEXT_PLAIN_VALUE
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.PathVariable
 import org.springframework.web.bind.annotation.PostMapping
-import org.springframework.web.bind.annotation.RequestBody
 import org.springframework.web.bind.annotation.RestController
+import org.springframework.web.server.ResponseStatusException
+import java.io.IOException
 
 private const val GREETING = "Hello, World!"
 
@@ -19,10 +24,15 @@ data class GraphQlRequest(
     val query: String,
     val operationName: String? = null,
     val variables: Map<String, Any?>? = null,
-)
+) {
+    fun input(): ExecutionInput =
+        newExecutionInput(query).operationName(operationName).variables(variables ?: emptyMap()).build()
+}
 
 @RestController
-class PeerController(private val graphQl: GraphQL, private val weight: RequestWeight) {
+class PeerController(private val graphQl: GraphQL, private val weight: RequestWeight, mapper: ObjectMapper) {
+
+    private val reader = mapper.readerFor(GraphQlRequest::class.java)
 
     /** Bytes, because Spring MVC adds a charset to the content type of a string. */
     @GetMapping("/plaintext", produces = [TEXT_PLAIN_VALUE])
@@ -38,11 +48,12 @@ class PeerController(private val graphQl: GraphQL, private val weight: RequestWe
     fun threeTimes(@PathVariable text: String) = text.repeat(3)
 
     @PostMapping("/graphql", produces = [APPLICATION_JSON_VALUE])
-    fun graphQl(@RequestBody request: GraphQlRequest): Map<String, Any> =
-        graphQl.execute(
-            newExecutionInput(request.query)
-                .operationName(request.operationName)
-                .variables(request.variables ?: emptyMap())
-                .build(),
-        ).toSpecification()
+    fun graphQl(body: RequestBytes): Map<String, Any> = graphQl.execute(read(body).input()).toSpecification()
+
+    private fun read(body: RequestBytes): GraphQlRequest =
+        try {
+            reader.readValue<GraphQlRequest?>(body.bytes) ?: throw ResponseStatusException(BAD_REQUEST)
+        } catch (e: IOException) {
+            throw ResponseStatusException(BAD_REQUEST, null, e)
+        }
 }
