@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -46,6 +47,15 @@ public abstract class RunningStack implements ApplicationContract {
     @Test
     void the_server_that_runs_is_the_one_it_is_named_after() {
         assertThat(webServer().getClass().getName()).isEqualTo(webServerClass);
+    }
+
+    /** What is on the class path for a profile must not be weighed without it. */
+    @Test
+    void nothing_of_elasticsearch_is_a_bean_without_its_profile() {
+        assertThat(context.getBeanDefinitionNames())
+                .extracting(name -> name.toLowerCase(Locale.ROOT))
+                .noneMatch(name -> name.contains("elastic") || name.contains("employee"))
+                .noneMatch(name -> name.contains("springframework.data."));
     }
 
     /**

@@ -1,0 +1,17 @@
+package io.weighbridge.app.employees;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.springframework.data.elasticsearch.annotations.Field;
+import org.springframework.data.elasticsearch.annotations.FieldType;
+
+/**
+ * A part of an organization.
+ *
+ * @param id a number of its own
+ * @param name as it is written
+ */
+@JsonPropertyOrder({"id", "name"})
+public record Department(
+        @JsonProperty(required = true) @Field(type = FieldType.Long) long id,
+        @JsonProperty(required = true) @Field(type = FieldType.Keyword) String name) {}

@@ -1,0 +1,33 @@
+package io.weighbridge.app.employees;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.elasticsearch.annotations.Document;
+import org.springframework.data.elasticsearch.annotations.Field;
+import org.springframework.data.elasticsearch.annotations.FieldType;
+import org.springframework.data.elasticsearch.annotations.WriteTypeHint;
+
+/**
+ * An employee, the same in a request, in the store and in an answer.
+ *
+ * <p>The types of the fields tell Spring Data how to search them and are never sent as a mapping:
+ * who loads the index gives it one. Without the hint of a type a document has the fields below and
+ * no other.
+ *
+ * @param id the document's; absent until the store has given one
+ * @param name searched for as it is written
+ * @param age in years
+ */
+@Document(indexName = Store.INDEX, createIndex = false, writeTypeHint = WriteTypeHint.FALSE)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"id", "organization", "department", "name", "age", "position"})
+public record Employee(
+        @Id @Nullable String id,
+        @JsonProperty(required = true) @Field(type = FieldType.Object) Organization organization,
+        @JsonProperty(required = true) @Field(type = FieldType.Object) Department department,
+        @JsonProperty(required = true) @Field(type = FieldType.Keyword) String name,
+        @JsonProperty(required = true) @Field(type = FieldType.Integer) int age,
+        @JsonProperty(required = true) @Field(type = FieldType.Keyword) String position) {}

@@ -1,0 +1,45 @@
+package io.weighbridge.app.employees;
+
+import co.elastic.clients.json.JsonpMapper;
+import co.elastic.clients.transport.ElasticsearchTransport;
+import co.elastic.clients.transport.rest_client.RestClientOptions;
+import co.elastic.clients.transport.rest_client.RestClientTransport;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.elasticsearch.client.RestClient;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.elasticsearch.ElasticsearchProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Profile;
+
+/** The way to the store, the same on every stack. */
+@Configuration(proxyBeanMethods = false)
+@Profile(Store.PROFILE)
+@EnableConfigurationProperties(EmployeesProperties.class)
+class EmployeesConfiguration {
+
+    @Bean
+    Pool storePool(EmployeesProperties employees, ElasticsearchProperties store) {
+        return new Pool(employees.connections(), store);
+    }
+
+    /** In the place of Boot's own, which would go unmetered. */
+    @Bean
+    ElasticsearchTransport storeTransport(
+            RestClient client,
+            JsonpMapper mapper,
+            ObjectProvider<RestClientOptions> options,
+            MeterRegistry registry) {
+        return new MeteredTransport(
+                new RestClientTransport(client, mapper, options.getIfAvailable()), registry);
+    }
+
+    /** Asked before the server listens, however lazy the application is told to be. */
+    @Bean
+    @Lazy(false)
+    Store store(RestClient client, ElasticsearchProperties properties) {
+        return Store.require(client, properties.getSocketTimeout());
+    }
+}

@@ -1,0 +1,91 @@
+package io.weighbridge.app.employees;
+
+import co.elastic.clients.elasticsearch.core.search.ResponseBody;
+import co.elastic.clients.json.JsonpMapper;
+import co.elastic.clients.transport.ElasticsearchTransport;
+import co.elastic.clients.transport.Endpoint;
+import co.elastic.clients.transport.TransportOptions;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way to the store, of the blocking client and of the reactive one: counts the requests and
+ * adds up the time that Elasticsearch says each search took, so that the store's share can be told
+ * from the stack's. Both meters are free of locks.
+ */
+final class MeteredTransport implements ElasticsearchTransport {
+
+    private final ElasticsearchTransport transport;
+    private final Counter requests;
+    private final Timer took;
+
+    /**
+     * Meters what goes through a transport.
+     *
+     * @param registry gets {@code store.requests}, a count, and {@code store.took}, in whole
+     *     milliseconds a search
+     */
+    MeteredTransport(ElasticsearchTransport transport, MeterRegistry registry) {
+        this.transport = transport;
+        this.requests =
+                Counter.builder("store.requests")
+                        .description("Requests to Elasticsearch, whatever became of them")
+                        .register(registry);
+        this.took =
+                Timer.builder("store.took")
+                        .description("Elasticsearch's own time of each search it answered")
+                        .register(registry);
+    }
+
+    @Override
+    public <Q, A, E> A performRequest(
+            Q request, Endpoint<Q, A, E> endpoint, @Nullable TransportOptions options)
+            throws IOException {
+        requests.increment();
+        return metered(transport.performRequest(request, endpoint, options));
+    }
+
+    @Override
+    public <Q, A, E> CompletableFuture<A> performRequestAsync(
+            Q request, Endpoint<Q, A, E> endpoint, @Nullable TransportOptions options) {
+        requests.increment();
+        CompletableFuture<A> answer = transport.performRequestAsync(request, endpoint, options);
+        CompletableFuture<A> metered = answer.thenApply(this::metered);
+        // Who waits no longer cancels what it was given, and the request itself must end.
+        CompletableFuture<A> unused =
+                metered.whenComplete(
+                        (done, thrown) -> {
+                            if (metered.isCancelled()) {
+                                answer.cancel(true);
+                            }
+                        });
+        return metered;
+    }
+
+    private <A> A metered(A answer) {
+        if (answer instanceof ResponseBody<?> search) {
+            took.record(search.took(), TimeUnit.MILLISECONDS);
+        }
+        return answer;
+    }
+
+    @Override
+    public JsonpMapper jsonpMapper() {
+        return transport.jsonpMapper();
+    }
+
+    @Override
+    public TransportOptions options() {
+        return transport.options();
+    }
+
+    @Override
+    public void close() throws IOException {
+        transport.close();
+    }
+}

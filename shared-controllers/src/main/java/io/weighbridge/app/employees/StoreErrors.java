@@ -1,0 +1,35 @@
+package io.weighbridge.app.employees;
+
+import jakarta.json.JsonException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Profile;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * Turns what the store does wrong into the same answer on every stack. One line in the log and no
+ * stack trace: where the store is gone, that is a line for each request.
+ */
+@RestControllerAdvice(basePackageClasses = StoreErrors.class)
+@Profile(Store.PROFILE)
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class StoreErrors {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreErrors.class);
+
+    @ExceptionHandler({DataAccessException.class, FullWindowException.class, JsonException.class})
+    ResponseEntity<StoreErrorBody> answer(Exception thrown) {
+        StoreFailure failure = StoreFailure.of(thrown);
+        LOG.warn("{}: {}", failure.sentence(), NestedExceptionUtils.getMostSpecificCause(thrown));
+        return ResponseEntity.status(failure.status())
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(new StoreErrorBody(failure.status().value(), failure.sentence()));
+    }
+}

@@ -1,0 +1,5 @@
+/** The employees behind WebFlux: no thread waits for the store. */
+@NullMarked
+package io.weighbridge.app.employees.reactive;
+
+import org.jspecify.annotations.NullMarked;

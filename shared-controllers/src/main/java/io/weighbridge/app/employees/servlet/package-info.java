@@ -1,0 +1,5 @@
+/** The employees behind a servlet container: a thread waits for each answer of the store. */
+@NullMarked
+package io.weighbridge.app.employees.servlet;
+
+import org.jspecify.annotations.NullMarked;
