@@ -38,6 +38,7 @@ final class DryRun {
             Plan plan, long seed, Optional<Profiler> profiler, Commands commands) {
         DryRun run = new DryRun(plan, commands);
         run.summary(seed);
+        run.store();
         profiler.ifPresent(run::longer);
         for (Round round : Schedule.of(plan, seed).rounds()) {
             run.lines.add("");
@@ -114,6 +115,19 @@ final class DryRun {
                 "It would take about %s, and at most %s where every deadline is used up."
                         .formatted(Words.of(estimate.likely()), Words.of(estimate.atMost())));
         plan.notes().forEach(lines::add);
+    }
+
+    private void store() {
+        plan.store()
+                .map(
+                        store ->
+                                "%s is filled with %s and verified first."
+                                        .formatted(
+                                                store.uri()
+                                                        .map(uri -> "Elasticsearch at " + uri)
+                                                        .orElse("An Elasticsearch is started,"),
+                                                Words.count(store.documents(), "document")))
+                .ifPresent(lines::add);
     }
 
     private void oneByOne(Round round) {

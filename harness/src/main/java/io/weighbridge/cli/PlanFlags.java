@@ -6,6 +6,8 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.StoreOverrides;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,6 +79,20 @@ final class PlanFlags {
                             + " is short.")
     private Optional<Plan.Alive> alive = Optional.empty();
 
+    @Option(
+            names = "--documents",
+            paramLabel = "N",
+            description = "Documents in the plan's store, 10,000 to 18,000,000.")
+    private Optional<Long> documents = Optional.empty();
+
+    @Option(
+            names = "--elasticsearch",
+            paramLabel = "URL",
+            description =
+                    "An Elasticsearch that runs already, such as docker compose up elasticsearch"
+                            + " starts. Default: one is started for the run.")
+    private Optional<URI> elasticsearch = Optional.empty();
+
     @Option(names = "--no-pin", description = "Pin neither servers nor client to CPUs.")
     private boolean noPin;
 
@@ -112,7 +128,7 @@ final class PlanFlags {
                                                     name,
                                                     DidYouMean.hint(name, drivers)));
                         });
-        return overrides().apply(whole);
+        return new StoreOverrides(documents, elasticsearch).apply(overrides().apply(whole));
     }
 
     OptionalInt rounds() {

@@ -6,6 +6,7 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +157,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private void rehearse(Plan plan) {
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(plan, seed, profiler, session.stages().commands())
+        DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.stages().commands())
                 .forEach(session.out()::println);
     }
 

@@ -88,6 +88,18 @@ public enum Metric {
     SERVICE_P99("load.service.p99", "service time, p99", Unit.SECONDS, LOWER, LOAD),
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
 
+    /**
+     * What the store behind the server said its searches took, per request of the client: its own
+     * {@code took}, in whole milliseconds a search.
+     */
+    STORE_TOOK("load.store.took", "store's took/request", Unit.SECONDS, NEITHER, LOAD),
+    /** Mean latency without {@link #STORE_TOOK}: what the stack, and the way, add. */
+    ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
+    /** Requests to the store, searches and all others, per request of the client. */
+    STORE_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),
+    /** CPU time of the store's process per request of the client. */
+    STORE_CPU("load.store.cpu", "store's CPU/request", Unit.SECONDS, NEITHER, LOAD),
+
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**
      * CPU of the client over elapsed time and the client's cores: 1 is a client that can do no

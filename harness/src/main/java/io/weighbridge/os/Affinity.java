@@ -39,14 +39,16 @@ public final class Affinity {
     private final Path taskset;
     private final CpuSet all;
     private final Split split;
+    private final CpuSet store;
 
     /** Two sets without a CPU in common. */
     record Split(CpuSet servers, CpuSet clients) {}
 
-    private Affinity(Path taskset, CpuSet all, Split split) {
+    private Affinity(Path taskset, CpuSet all, Split split, CpuSet store) {
         this.taskset = taskset;
         this.all = all;
         this.split = split;
+        this.store = store;
     }
 
     /** Absent but on Linux with {@code taskset} and two CPUs or more. */
@@ -65,6 +67,25 @@ public final class Affinity {
 
     public CpuSet clientCpus() {
         return split.clients();
+    }
+
+    /**
+     * The same with room for a store behind the servers: it gets half of the clients' cores,
+     * rounded up, for itself, or shares their only one.
+     */
+    public Affinity withStore() {
+        Collection<CpuSet> cores = cores(split.clients());
+        if (cores.size() < 2) {
+            return this;
+        }
+        Split halves = split(cores);
+        return new Affinity(
+                taskset, all, new Split(split.servers(), halves.servers()), halves.clients());
+    }
+
+    /** Where a store behind the servers runs: see {@link #withStore}. */
+    public CpuSet storeCpus() {
+        return store;
     }
 
     /** What to put before a command line that shall run on these CPUs only. */
@@ -127,12 +148,12 @@ public final class Affinity {
                 .flatMap(
                         taskset ->
                                 allowed.filter(cpus -> cpus.size() > 1)
-                                        .map(
-                                                cpus ->
-                                                        new Affinity(
-                                                                taskset,
-                                                                cpus,
-                                                                split(cores(cpus)))));
+                                        .map(cpus -> of(taskset, cpus)));
+    }
+
+    private static Affinity of(Path taskset, CpuSet cpus) {
+        Split split = split(cores(cpus));
+        return new Affinity(taskset, cpus, split, split.clients());
     }
 
     private static Optional<CpuSet> allowed(Path status) {

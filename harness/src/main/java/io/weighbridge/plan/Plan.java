@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
  * @param warmup when a server counts as warm
  * @param slices how often it is measured
  * @param limits deadlines
+ * @param store what the targets ask in their turn; absent where they need none
  */
 public record Plan(
         String name,
@@ -37,7 +39,8 @@ public record Plan(
         List<Load> loads,
         Warmup warmup,
         Slices slices,
-        Limits limits) {
+        Limits limits,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store) {
 
     /** What a plan that says nothing gets. */
     public static final int DEFAULT_ROUNDS = 5;
@@ -55,6 +58,40 @@ public record Plan(
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);
         loads = List.copyOf(loads);
+    }
+
+    /** A plan whose targets need no store. */
+    public Plan(
+            String name,
+            String title,
+            List<String> notes,
+            String baseline,
+            int rounds,
+            OptionalLong seed,
+            Alive alive,
+            boolean pin,
+            List<Target> targets,
+            List<Workload> workloads,
+            List<Load> loads,
+            Warmup warmup,
+            Slices slices,
+            Limits limits) {
+        this(
+                name,
+                title,
+                notes,
+                baseline,
+                rounds,
+                seed,
+                alive,
+                pin,
+                targets,
+                workloads,
+                loads,
+                warmup,
+                slices,
+                limits,
+                Optional.empty());
     }
 
     /** Each workload under each load. */
@@ -86,6 +123,27 @@ public record Plan(
         return with(others, loads);
     }
 
+    /** The same plan with other targets and workloads. */
+    public Plan with(
+            List<Target> otherTargets, List<Workload> otherWorkloads, List<String> otherNotes) {
+        return new Plan(
+                name,
+                title,
+                otherNotes,
+                baseline,
+                rounds,
+                seed,
+                alive,
+                pin,
+                otherTargets,
+                otherWorkloads,
+                loads,
+                warmup,
+                slices,
+                limits,
+                store);
+    }
+
     /** The same plan with other notes and loads. */
     public Plan with(List<String> otherNotes, List<Load> otherLoads) {
         return new Plan(
@@ -102,7 +160,28 @@ public record Plan(
                 otherLoads,
                 warmup,
                 slices,
-                limits);
+                limits,
+                store);
+    }
+
+    /** The same plan over another store. */
+    Plan with(Store other) {
+        return new Plan(
+                name,
+                title,
+                notes,
+                baseline,
+                rounds,
+                seed,
+                alive,
+                pin,
+                targets,
+                workloads,
+                loads,
+                warmup,
+                slices,
+                limits,
+                Optional.of(other));
     }
 
     /** The target of a name. */

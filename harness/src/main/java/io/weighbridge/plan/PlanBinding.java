@@ -35,7 +35,18 @@ final class PlanBinding {
                 loads(file),
                 warmup(file.section("warmup")),
                 slices(file.section("slices")),
-                limits(file.section("limits")));
+                limits(file.section("limits")),
+                file.has("store") ? Optional.of(store(file.section("store"))) : Optional.empty());
+    }
+
+    private static Store store(Section store) {
+        return new Store(
+                store.whole("documents").orElse(Store.DEFAULT.documents()),
+                store.count("shards").orElse(Store.DEFAULT.shards()),
+                store.whole("seed").orElse(Store.DEFAULT.seed()),
+                store.text("heap").orElse(Store.DEFAULT.heap()),
+                store.count("queries").orElse(Store.DEFAULT.queries()),
+                Optional.empty());
     }
 
     private static Alive alive(String word) {

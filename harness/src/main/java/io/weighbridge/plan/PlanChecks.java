@@ -44,6 +44,7 @@ final class PlanChecks {
         checks.baseline();
         checks.loads(drivers);
         checks.draws();
+        checks.store();
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
         checks.plan.sections("workloads").forEach(checks::workload);
@@ -175,7 +176,8 @@ final class PlanChecks {
     private void draws() {
         for (Section workload : plan.sections("workloads")) {
             if (listsPaths(workload)) {
-                boolean lengths = !PathList.of(workload).lengths().isEmpty();
+                boolean lengths =
+                        asksStore(workload) || !PathList.of(workload).lengths().isEmpty();
                 requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
                 if (lengths) {
                     requireOfTools(
@@ -208,11 +210,43 @@ final class PlanChecks {
     }
 
     private static String pointerToList(Section workload) {
-        return workload.pointerTo(workload.has("paths") ? "paths" : "pathsFrom");
+        return workload.pointerTo(
+                Stream.of("paths", "pathsFrom", "get")
+                        .filter(workload::has)
+                        .findFirst()
+                        .orElseThrow());
     }
 
     private static boolean listsPaths(Section workload) {
-        return workload.has("paths") || workload.has("pathsFrom");
+        return workload.has("paths") || workload.has("pathsFrom") || asksStore(workload);
+    }
+
+    private static boolean asksStore(Section workload) {
+        return workload.text("get").flatMap(StoreQuery::in).isPresent();
+    }
+
+    /** Who asks for what is in a store needs one, and who has one must be told where it is. */
+    private void store() {
+        for (Section workload : plan.sections("workloads")) {
+            require(
+                    plan.has("store") || !asksStore(workload),
+                    workload.pointerTo("get"),
+                    "the path asks for what is in the plan's store, but the plan has none: say"
+                            + " store: {documents: 200000}");
+            require(
+                    !(asksStore(workload)
+                            && (workload.section("expect").has("body")
+                                    || workload.section("expect").has("length"))),
+                    workload.pointerTo("expect"),
+                    "the length of each answer is known from the store: leave body and length out");
+        }
+        require(
+                !plan.has("store")
+                        || plan.sections("targets").stream()
+                                .allMatch(target -> target.node().toString().contains(Store.ADDRESS)),
+                "/store",
+                "each target of a plan with a store must be told its address, such as properties:"
+                        + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
     private static Optional<LoadTool> tool(String driver) {
@@ -345,7 +379,7 @@ final class PlanChecks {
         Stream.concat(
                         Stream.of("get", "post", "head").flatMap(it -> workload.text(it).stream()),
                         list.paths().stream())
-                .filter(path -> PathList.isPrintable(path) && !PathList.isEncoded(path))
+                .filter(path -> PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path)))
                 .findFirst()
                 .ifPresent(
                         path ->
@@ -353,6 +387,10 @@ final class PlanChecks {
                                         false,
                                         workload.pointer(),
                                         path + " must be percent-encoded, such as %22 for a \""));
+    }
+
+    private static String withoutQuery(String path) {
+        return StoreQuery.in(path).map(query -> "/" + query.rest(path)).orElse(path);
     }
 
     private void expect(Section expect, boolean head) {

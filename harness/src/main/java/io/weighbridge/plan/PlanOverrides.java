@@ -115,7 +115,8 @@ public record PlanOverrides(
                 loads(plan.loads(), asked),
                 plan.warmup(),
                 plan.slices(),
-                rounds.isPresent() ? plan.limits().withoutRun() : plan.limits());
+                rounds.isPresent() ? plan.limits().withoutRun() : plan.limits(),
+                plan.store());
     }
 
     /** Who names a tool wants that one alone: of several loads the first is kept. */

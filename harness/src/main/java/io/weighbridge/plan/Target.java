@@ -99,6 +99,25 @@ public record Target(
         return with(name, jvmFlags, more);
     }
 
+    /** The same target with other words for some, wherever they stand in what starts it. */
+    public Target replacing(String words, String others) {
+        java.util.function.UnaryOperator<String> told = text -> text.replace(words, others);
+        Map<String, String> saying = new java.util.LinkedHashMap<>(properties);
+        saying.replaceAll((key, value) -> told.apply(value));
+        Map<String, String> variables = new java.util.LinkedHashMap<>(env);
+        variables.replaceAll((key, value) -> told.apply(value));
+        return new Target(
+                name,
+                jar,
+                command.stream().map(told).toList(),
+                jvm,
+                jvmFlags.stream().map(told).toList(),
+                saying,
+                variables,
+                ready,
+                container);
+    }
+
     /** The same target with more JVM flags; itself where it is a command, which takes none. */
     public Target withJvmFlags(List<String> others) {
         if (jar.isEmpty()) {

@@ -63,14 +63,25 @@ public record Workload(
         this(name, method, path, paths, List.of(), headers, body, expect);
     }
 
+    /** The same request for each of several paths, whose answers have these lengths in bytes. */
+    public Workload asking(List<String> others, List<Integer> theirLengths) {
+        return new Workload(
+                name, method, others.get(0), others, theirLengths, headers, body, expect);
+    }
+
     /** Whether each request draws its path. */
     public boolean draws() {
-        return !paths.isEmpty();
+        return !paths.isEmpty() || asksStore();
+    }
+
+    /** Whether its path has a place for what is in the plan's store, see {@link StoreQuery}. */
+    public boolean asksStore() {
+        return StoreQuery.in(path).isPresent();
     }
 
     /** Every path that is asked: at least one. */
     public List<String> everyPath() {
-        return draws() ? paths : List.of(path);
+        return paths.isEmpty() ? List.of(path) : paths;
     }
 
     /** Whether it is known of each path how long its answer is. */
@@ -89,7 +100,7 @@ public record Workload(
 
     /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
     public String asked() {
-        return method + " " + (draws() ? "one of " + paths.size() + " paths" : path);
+        return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");
     }
 
     /**

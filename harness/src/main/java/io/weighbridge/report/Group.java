@@ -34,7 +34,14 @@ public record Group(String title, List<Metric> metrics) {
                                     Metric.ALLOCATED_PER_REQUEST,
                                     Metric.REQUESTS_PER_SECOND,
                                     Metric.LATENCY_P50,
-                                    Metric.LATENCY_P99)));
+                                    Metric.LATENCY_P99)),
+                    new Group(
+                            "with the store behind it",
+                            List.of(
+                                    Metric.STORE_TOOK,
+                                    Metric.ADDED_LATENCY,
+                                    Metric.STORE_REQUESTS,
+                                    Metric.STORE_CPU)));
 
     public Group {
         metrics = List.copyOf(metrics);

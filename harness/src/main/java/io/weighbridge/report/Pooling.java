@@ -78,6 +78,10 @@ public enum Pooling {
                     SYSTEM_CALLS_PER_REQUEST,
                     BYTES_PER_RESPONSE,
                     LATENCY_MEAN,
+                    STORE_TOOK,
+                    ADDED_LATENCY,
+                    STORE_REQUESTS,
+                    STORE_CPU,
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE -> A_SLICE;

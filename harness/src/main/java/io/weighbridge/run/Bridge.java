@@ -50,8 +50,17 @@ final class Bridge implements AutoCloseable {
         this.peaks = peaks;
         RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
-        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter);
-        this.slices = new SliceStage(plan.slices(), drive, stages.machine(), cores, counter);
+        Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
+        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter, took);
+        this.slices =
+                new SliceStage(
+                        plan.slices(),
+                        drive,
+                        stages.machine(),
+                        cores,
+                        counter,
+                        stages.storeCpu(),
+                        took);
     }
 
     /**

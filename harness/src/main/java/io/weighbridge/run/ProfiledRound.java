@@ -84,7 +84,7 @@ final class ProfiledRound {
     /** Profiles the targets that have no profile of this profiler yet, one after the other. */
     void run(RunDirectory directory) throws InterruptedException {
         announce(directory, recorder);
-        Plan plan = directory.record().plan();
+        Plan plan = StoreQueries.filled(directory.record().plan());
         Profiles profiles = directory.profiled().orElseThrow();
         List<Target> left =
                 plan.targets().stream().filter(target -> !profiles.has(target.name())).toList();
@@ -123,7 +123,9 @@ final class ProfiledRound {
                             directory.profiles().resolve("raw"),
                             directory.record().seed());
             this.cores = new Cores(stages.affinity());
-            this.warmup = new WarmupStage(plan, cores.allCount(), drive, new RequestCount());
+            this.warmup =
+                    new WarmupStage(
+                            plan, cores.allCount(), drive, new RequestCount(), Optional.empty());
             this.peaks = new Peaks(plan, directory.trials());
         }
 

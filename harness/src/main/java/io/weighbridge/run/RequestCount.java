@@ -1,15 +1,8 @@
 package io.weighbridge.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
@@ -18,44 +11,19 @@ import java.util.OptionalLong;
  */
 final class RequestCount {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LOOKS = 20;
 
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(PATIENCE)
-                    .build();
-    private final ObjectMapper json = new ObjectMapper();
+    private final Meters meters = new Meters();
 
     /**
      * Requests answered since the server's start; absent where it does not tell. The look is itself
      * counted afterwards.
      */
     OptionalLong read(URI server) throws InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(
-                                URI.create(server + "/actuator/metrics/http.server.requests"))
-                        .timeout(PATIENCE)
-                        .build();
-        try {
-            HttpResponse<String> answer =
-                    client.send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200
-                    ? count(json.readTree(answer.body()))
-                    : OptionalLong.empty();
-        } catch (IOException notJson) {
-            return OptionalLong.empty();
-        }
-    }
-
-    private static OptionalLong count(JsonNode metric) {
-        for (JsonNode measurement : metric.path("measurements")) {
-            if (measurement.path("statistic").asText().equals("COUNT")) {
-                return OptionalLong.of(measurement.path("value").asLong());
-            }
-        }
-        return OptionalLong.empty();
+        return meters.read(server, "http.server.requests")
+                .map(statistics -> statistics.get("COUNT"))
+                .map(count -> OptionalLong.of(Math.round(count)))
+                .orElse(OptionalLong.empty());
     }
 
     /**

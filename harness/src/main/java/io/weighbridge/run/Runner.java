@@ -33,7 +33,7 @@ public final class Runner {
      * are not run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
-        Plan plan = directory.record().plan();
+        Plan plan = StoreQueries.filled(directory.record().plan());
         Steps steps = new Steps(progress, plan);
         Pace pace = new Pace(plan.limits().run(), clock);
         Peaks peaks = new Peaks(plan, directory.trials());
@@ -43,12 +43,12 @@ public final class Runner {
                 steps.skipRound(plan);
             } else if (pace.fitsWhole()) {
                 steps.round(Steps.perRound(plan));
-                weigh(round, directory, steps, pace, peaks);
+                weigh(plan, round, directory, steps, pace, peaks);
                 pace.wholeOver();
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
-                weighStarts(round, directory, steps, peaks);
+                weighStarts(plan, round, directory, steps, peaks);
                 pace.startsOver();
             }
         }
@@ -66,9 +66,13 @@ public final class Runner {
     }
 
     private void weigh(
-            Schedule.Round round, RunDirectory directory, Steps steps, Pace pace, Peaks peaks)
+            Plan plan,
+            Schedule.Round round,
+            RunDirectory directory,
+            Steps steps,
+            Pace pace,
+            Peaks peaks)
             throws InterruptedException {
-        Plan plan = directory.record().plan();
         for (List<Target> together : together(plan, round.launches())) {
             List<Schedule.Slot> slots =
                     round.slots().stream()
@@ -85,9 +89,9 @@ public final class Runner {
     }
 
     /** A round that only starts its targets, where there is no time left to load them. */
-    private void weighStarts(Schedule.Round round, RunDirectory directory, Steps steps, Peaks peaks)
+    private void weighStarts(
+            Plan plan, Schedule.Round round, RunDirectory directory, Steps steps, Peaks peaks)
             throws InterruptedException {
-        Plan plan = directory.record().plan();
         for (List<Target> together : together(plan, round.launches())) {
             try (Bridge bridge =
                     new Bridge(round.number(), plan, stages, directory, steps, peaks)) {

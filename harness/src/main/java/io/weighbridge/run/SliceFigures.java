@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import static io.weighbridge.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
 import static io.weighbridge.model.Metric.BYTES_PER_RESPONSE;
 import static io.weighbridge.model.Metric.CLIENT_BUSY;
@@ -22,6 +23,9 @@ import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
 import static io.weighbridge.model.Metric.SERVER_BUSY;
 import static io.weighbridge.model.Metric.SERVICE_P50;
 import static io.weighbridge.model.Metric.SERVICE_P99;
+import static io.weighbridge.model.Metric.STORE_CPU;
+import static io.weighbridge.model.Metric.STORE_REQUESTS;
+import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 
@@ -48,6 +52,27 @@ final class SliceFigures {
         return clientSide(client)
                 .and(serverSide(client, before, after, cores))
                 .and(machineSide(client, before, after, cores));
+    }
+
+    /**
+     * What was the store's part of a slice.
+     *
+     * @param told by the server between the two readings of the slice
+     */
+    static Measurements store(
+            LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {
+        double requests = client.sent();
+        OptionalDouble took = number(told.map(total -> total.seconds() / requests));
+        OptionalDouble mean = client.latencyMean();
+        return Measurements.NONE
+                .with(STORE_CPU, per(requests, growth(before.storeCpu(), after.storeCpu())))
+                .with(STORE_REQUESTS, number(told.map(total -> total.requests() / requests)))
+                .with(STORE_TOOK, took)
+                .with(ADDED_LATENCY, growth(took, mean));
+    }
+
+    private static OptionalDouble number(Optional<Double> known) {
+        return known.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     private static Measurements clientSide(LoadResult client) {
@@ -154,7 +179,10 @@ final class SliceFigures {
         if (clientCpu.isEmpty() || server.isEmpty() || ours.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double servers = server.get().total() + after.idleCpu() - before.idleCpu();
+        double servers =
+                server.get().total()
+                        + (after.idleCpu() - before.idleCpu())
+                        + growth(before.storeCpu(), after.storeCpu()).orElse(0);
         return ForeignLoad.share(
                 before.machine(), after.machine(), ours.get(), servers, clientCpu.getAsDouble());
     }

@@ -45,18 +45,27 @@ final class SliceStage {
     private final Supplier<MachineReading> machine;
     private final Cores cores;
     private final RequestCount counter;
+    private final Supplier<OptionalDouble> storeCpu;
+    private final Optional<StoreTook> took;
 
+    /**
+     * @param took asks servers what their store took; absent where they have none
+     */
     SliceStage(
             Slices limits,
             Drive drive,
             Supplier<MachineReading> machine,
             Cores cores,
-            RequestCount counter) {
+            RequestCount counter,
+            Supplier<OptionalDouble> storeCpu,
+            Optional<StoreTook> took) {
         this.limits = limits;
         this.drive = drive;
         this.machine = machine;
         this.cores = cores;
         this.counter = counter;
+        this.storeCpu = storeCpu;
+        this.took = took;
     }
 
     /**
@@ -78,6 +87,7 @@ final class SliceStage {
 
     private Slice once(Standing loaded, List<Standing> up, Course course, int index, int attempt)
             throws TrialFailedException, InterruptedException {
+        Optional<StoreTook.Total> told = took(loaded);
         OptionalLong counted = counter.read(loaded.server().uri());
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up);
@@ -99,6 +109,16 @@ final class SliceStage {
                             "no http.server.requests to compare with"));
         }
         Measurements figures = SliceFigures.of(client, before, after, cores);
+        if (took.isPresent()) {
+            Optional<StoreTook.Total> then = took(loaded);
+            figures =
+                    figures.and(
+                            SliceFigures.store(
+                                    client,
+                                    before,
+                                    after,
+                                    told.flatMap(start -> then.map(end -> end.minus(start)))));
+        }
         warnings.addAll(warnings(client, figures, course.workload()));
         warnings.addAll(idleWarnings(before, after));
         return new Slice(
@@ -112,6 +132,10 @@ final class SliceStage {
                 client,
                 figures,
                 warnings);
+    }
+
+    private Optional<StoreTook.Total> took(Standing loaded) throws InterruptedException {
+        return took.isPresent() ? took.get().read(loaded.server().uri()) : Optional.empty();
     }
 
     /** Counts system calls in a slice that gives nothing else: counting slows the server down. */
@@ -146,7 +170,7 @@ final class SliceStage {
 
     private Reading read(Standing loaded, List<Standing> up) {
         double idle = up.stream().filter(other -> other != loaded).mapToDouble(Standing::cpu).sum();
-        return new Reading(loaded.probe().read(), idle, machine.get());
+        return new Reading(loaded.probe().read(), idle, machine.get(), storeCpu.get());
     }
 
     private boolean disturbed(Measurements figures) {

@@ -14,6 +14,7 @@ import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -26,6 +27,8 @@ import java.util.function.Supplier;
  * @param tools drive loads and read what was said
  * @param calls counts system calls; absent where that cannot be done
  * @param affinity pins; absent where nothing is to be pinned
+ * @param storeCpu CPU seconds that the store behind the servers has used; empty where there is none
+ *     of ours
  * @param stopping whether the user has asked to stop, so that all children are being ended
  */
 public record Stages(
@@ -35,6 +38,7 @@ public record Stages(
         Tools tools,
         Optional<SystemCalls> calls,
         Optional<Affinity> affinity,
+        Supplier<OptionalDouble> storeCpu,
         BooleanSupplier stopping) {
 
     /** Starts a server and waits for its first correct answer. */

@@ -29,15 +29,17 @@ final class WarmupStage {
     private final int cores;
     private final Drive drive;
     private final RequestCount counter;
+    private final Optional<StoreTook> took;
 
     /**
      * @param cores all that server and client share while the server warms up
      */
-    WarmupStage(Plan plan, int cores, Drive drive, RequestCount counter) {
+    WarmupStage(Plan plan, int cores, Drive drive, RequestCount counter, Optional<StoreTook> took) {
         this.warmup = plan.warmup();
         this.cores = cores;
         this.drive = drive;
         this.counter = counter;
+        this.took = took;
     }
 
     /**
@@ -108,10 +110,13 @@ final class WarmupStage {
         LoadResult client = drive.warm(standing, course, index);
         ServerReading after = standing.probe().read();
         standing.held(MemorySample.Stage.WARM_UP, Optional.of(course.name()));
-        // Every slice will ask for the server's own count. A question the compiler has not seen
+        // Every slice will ask for the server's own counts. A question the compiler has not seen
         // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
         // of JIT.
         counter.read(standing.server().uri());
+        if (took.isPresent()) {
+            took.get().read(standing.server().uri());
+        }
         double jitShare =
                 before.cpu().isPresent() && after.cpu().isPresent()
                         ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))

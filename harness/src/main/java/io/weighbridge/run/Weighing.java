@@ -20,7 +20,9 @@ import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
@@ -50,8 +52,9 @@ public final class Weighing {
         return withTheMachine(
                 here,
                 profiler,
-                (tools, affinity) ->
-                        RunDirectory.create(results, record(here, typed, tools, affinity)));
+                (tools, affinity, backend) ->
+                        RunDirectory.create(
+                                results, record(here, typed, tools, affinity, backend)));
     }
 
     /**
@@ -72,13 +75,14 @@ public final class Weighing {
         return withTheMachine(
                 longer,
                 profiler.or(() -> directory.profiled().map(Profiles::profiler)),
-                (tools, affinity) -> longer.equals(plan) ? directory : directory.replanned(longer));
+                (tools, affinity, backend) ->
+                        longer.equals(plan) ? directory : directory.replanned(longer));
     }
 
     /** Where the trials go, once it is known with what they are made. */
     @FunctionalInterface
     private interface Destination {
-        RunDirectory open(Toolbox tools, Optional<Affinity> affinity);
+        RunDirectory open(Toolbox tools, Optional<Affinity> affinity, Backend backend);
     }
 
     private RunOutcome withTheMachine(
@@ -88,17 +92,19 @@ public final class Weighing {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
-            Optional<Affinity> affinity = plan.pin() ? Affinity.available() : Optional.empty();
-            RunDirectory directory = destination.open(tools, affinity);
-            progress.note("writing to " + directory.folder());
-            recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
-            Stages stages = stages(children, tools, affinity);
-            try (StopNotice notice = StopNotice.of(directory, progress)) {
-                RunOutcome outcome = new Runner(stages, progress).run(directory);
-                if (recorder.isPresent()) {
-                    new ProfiledRound(stages, recorder.get(), progress).run(directory);
+            Optional<Affinity> affinity = affinity(plan);
+            try (Backend backend = Backend.open(plan.store(), children, affinity, progress::note)) {
+                RunDirectory directory = destination.open(tools, affinity, backend);
+                progress.note("writing to " + directory.folder());
+                recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
+                Stages stages = stages(children, tools, affinity, backend);
+                try (StopNotice notice = StopNotice.of(directory, progress)) {
+                    RunOutcome outcome = new Runner(stages, progress).run(directory);
+                    if (recorder.isPresent()) {
+                        new ProfiledRound(stages, recorder.get(), progress).run(directory);
+                    }
+                    return outcome;
                 }
-                return outcome;
             }
         } catch (IOException e) {
             throw new UsageException(
@@ -108,23 +114,39 @@ public final class Weighing {
         }
     }
 
-    private static Stages stages(Children children, Toolbox tools, Optional<Affinity> affinity)
+    private static Optional<Affinity> affinity(Plan plan) {
+        Optional<Affinity> here = plan.pin() ? Affinity.available() : Optional.empty();
+        return plan.store().isPresent() ? here.map(Affinity::withStore) : here;
+    }
+
+    private static Stages stages(
+            Children children, Toolbox tools, Optional<Affinity> affinity, Backend backend)
             throws InterruptedException {
         Launcher launcher = new Launcher(children);
         return new Stages(
-                launcher::start,
+                (target, ready, limits, logs, name) -> {
+                    backend.requireAlive();
+                    return launcher.start(backend.addressed(target), ready, limits, logs, name);
+                },
                 ServerSampler::attach,
                 MachineSampler.create()::read,
                 tools,
                 SystemCalls.available(children),
                 affinity,
+                backend::cpu,
                 children::ended);
     }
 
     private static RunRecord record(
-            Plan planned, List<String> typed, Toolbox tools, Optional<Affinity> affinity) {
+            Plan planned,
+            List<String> typed,
+            Toolbox tools,
+            Optional<Affinity> affinity,
+            Backend backend) {
         Instant now = Instant.now();
         Plan plan = Contract.noted(tools.feasible(planned));
+        Map<String, String> versions = new LinkedHashMap<>(tools.versions());
+        backend.described().ifPresent(store -> versions.put("store", store));
         return new RunRecord(
                 RunDirectory.id(now, plan.name()),
                 now,
@@ -137,6 +159,6 @@ public final class Weighing {
                 MachineDescription.read(),
                 affinity.map(Affinity::serverCpus).map(CpuSet::toString),
                 affinity.map(Affinity::clientCpus).map(CpuSet::toString),
-                tools.versions());
+                versions);
     }
 }

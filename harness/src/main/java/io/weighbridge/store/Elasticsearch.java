@@ -10,6 +10,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -129,6 +130,11 @@ public final class Elasticsearch implements AutoCloseable {
      */
     public boolean pin(CpuSet cpus) {
         return host.pin(cpus);
+    }
+
+    /** Why a server of our own is not there any more; absent while it is, and of another's. */
+    public Optional<String> end() {
+        return host.end();
     }
 
     /** Ends a server of our own and waits until it is gone; another's stays. */

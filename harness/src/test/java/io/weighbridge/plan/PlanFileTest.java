@@ -585,6 +585,61 @@ class PlanFileTest {
                                 + " gatling, jmh, builtin");
     }
 
+    private static final String WITH_STORE =
+            """
+            name: p
+            store: {documents: 10000, shards: 2, heap: 512m}
+            targets: [{name: a, jar: a.jar, properties: {spring.elasticsearch.uris: "{store}"}}]
+            workloads: [{name: by-name, get: "/employees/{name}?size=10000"}]
+            load: {driver: builtin}
+            """;
+
+    @Test
+    void a_store_has_what_it_says_and_the_usual_besides() throws InvalidPlanException {
+        Plan plan = parse(WITH_STORE);
+
+        assertThat(plan.store()).contains(new Store(10_000, 2, 1, "512m", 1000, Optional.empty()));
+        assertThat(plan.workloads().get(0).draws()).isTrue();
+        assertThat(plan.targets().get(0).replacing(Store.ADDRESS, "http://x:1").properties())
+                .containsEntry("spring.elasticsearch.uris", "http://x:1");
+    }
+
+    @Test
+    void a_plan_without_a_store_has_none() throws InvalidPlanException {
+        assertThat(parse(resource("minimal.yaml")).store()).isEmpty();
+    }
+
+    @Test
+    void a_path_that_asks_a_store_needs_one() {
+        String plan = WITH_STORE.replace("store: {documents: 10000, shards: 2, heap: 512m}\n", "");
+
+        assertThat(failure("p.yaml", plan, Set.of()))
+                .hasMessage(
+                        "p.yaml:3: the path asks for what is in the plan's store, but the plan has"
+                                + " none: say store: {documents: 200000}");
+    }
+
+    @Test
+    void a_store_that_no_target_is_told_of_is_a_mistake() {
+        assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1"), Set.of()))
+                .hasMessageStartingWith("p.yaml:2: each target of a plan with a store must be told");
+    }
+
+    @Test
+    void the_length_of_what_a_store_answers_is_known_already() {
+        String plan =
+                WITH_STORE.replace("size=10000\"}", "size=10000\", expect: {length: 7}}");
+
+        assertThat(failure("p.yaml", plan, Set.of()))
+                .hasMessageContaining("the length of each answer is known from the store");
+    }
+
+    @Test
+    void a_tool_that_cannot_look_at_lengths_cannot_ask_a_store() {
+        assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk"), Set.of()))
+                .hasMessageContaining("wrk cannot check how long the answer");
+    }
+
     @ParameterizedTest
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {

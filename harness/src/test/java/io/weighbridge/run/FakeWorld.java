@@ -188,6 +188,7 @@ final class FakeWorld implements AutoCloseable {
                 new FakeTools(),
                 Optional.empty(),
                 Optional.empty(),
+                OptionalDouble::empty,
                 () -> stopping);
     }
 

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import static io.weighbridge.model.Metric.ADDED_LATENCY;
 import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
 import static io.weighbridge.model.Metric.CLIENT_BUSY;
 import static io.weighbridge.model.Metric.CLIENT_CPU_PER_REQUEST;
@@ -7,6 +8,9 @@ import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.FOREIGN_SHARE;
 import static io.weighbridge.model.Metric.GC_COUNT;
 import static io.weighbridge.model.Metric.JIT_SHARE;
+import static io.weighbridge.model.Metric.STORE_CPU;
+import static io.weighbridge.model.Metric.STORE_REQUESTS;
+import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +48,8 @@ class SliceFiguresTest {
                         OptionalDouble.of(0)),
                 0,
                 new MachineReading(
-                        (long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0));
+                        (long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0),
+                OptionalDouble.empty());
     }
 
     private static LoadResult client(long completed, double elapsed) {
@@ -118,6 +123,35 @@ class SliceFiguresTest {
     }
 
     @Test
+    void the_stores_part_is_told_per_request_and_apart_from_what_the_stack_adds() {
+        Measurements store =
+                SliceFigures.store(
+                        client(20_000, 2),
+                        withStore(BEFORE, 10),
+                        withStore(AFTER, 10.4),
+                        Optional.of(new StoreTook.Total(100, 40_000)));
+
+        assertThat(store.get(STORE_CPU).orElseThrow()).isCloseTo(20e-6, within(1e-12));
+        assertThat(store.get(STORE_TOOK)).hasValue(0.005);
+        assertThat(store.get(STORE_REQUESTS)).hasValue(2);
+        assertThat(store.get(ADDED_LATENCY)).isEmpty();
+    }
+
+    @Test
+    void cpu_of_the_store_is_not_foreign() {
+        Measurements figures =
+                SliceFigures.of(
+                        client(20_000, 2), withStore(BEFORE, 10), withStore(AFTER, 10.4), UNPINNED);
+
+        assertThat(figures.get(FOREIGN_SHARE).orElseThrow()).isCloseTo(0.05, within(1e-9));
+    }
+
+    private static Reading withStore(Reading reading, double cpu) {
+        return new Reading(
+                reading.server(), reading.idleCpu(), reading.machine(), OptionalDouble.of(cpu));
+    }
+
+    @Test
     void cpu_that_is_neither_the_servers_nor_the_clients_is_foreign() {
         // 2.3 s busy, of which the server took 1.0 and the client 0.8, over 2 s of one core.
         assertThat(figures().get(FOREIGN_SHARE).orElseThrow()).isCloseTo(0.25, within(1e-9));
@@ -160,7 +194,8 @@ class SliceFiguresTest {
                                 OptionalLong.empty(),
                                 OptionalDouble.empty()),
                         0,
-                        new MachineReading(0, Map.of(), OptionalDouble.empty(), 0));
+                        new MachineReading(0, Map.of(), OptionalDouble.empty(), 0),
+                        OptionalDouble.empty());
 
         Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);
 

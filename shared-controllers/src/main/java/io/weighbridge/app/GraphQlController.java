@@ -17,7 +17,8 @@ import org.springframework.web.server.ResponseStatusException;
 
 /** GraphQL over HTTP, and nothing behind it: parsing, validating and executing is the work. */
 @RestController
-@RegisterReflectionForBinding(GraphQlRequest.class) // it is no argument, so no native image knows of it
+@RegisterReflectionForBinding(
+        GraphQlRequest.class) // it is no argument, so no native image knows of it
 class GraphQlController {
 
     private final GraphQL graphQl;

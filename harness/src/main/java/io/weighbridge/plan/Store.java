@@ -1,0 +1,34 @@
+package io.weighbridge.plan;
+
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * The Elasticsearch behind the targets, and what it holds.
+ *
+ * @param documents how many employees; 10,000 to 18,000,000
+ * @param shards of their index; 1 to 100
+ * @param seed they are drawn from
+ * @param heap of its JVM as {@code -Xmx} takes it; without effect on a store that was given
+ * @param queries different questions a workload draws from, 1 to 10,000
+ * @param uri of one that runs already; absent: one is started for the run
+ */
+public record Store(
+        long documents, int shards, long seed, String heap, int queries, Optional<URI> uri) {
+
+    /** What a plan that only says it wants one gets. */
+    public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, Optional.empty());
+
+    /** Stands in a target's properties for the store's address. */
+    public static final String ADDRESS = "{store}";
+
+    /** The same store with so many documents. */
+    public Store withDocuments(long others) {
+        return new Store(others, shards, seed, heap, queries, uri);
+    }
+
+    /** The same documents in a store that runs already. */
+    public Store at(URI other) {
+        return new Store(documents, shards, seed, heap, queries, Optional.of(other));
+    }
+}

@@ -1,0 +1,40 @@
+package io.weighbridge.run;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a server's store has said its searches took, from the meters {@code store.took} and {@code
+ * store.requests} of the application.
+ */
+final class StoreTook {
+
+    private final Meters meters = new Meters();
+
+    /**
+     * All since the server's start.
+     *
+     * @param seconds its searches took, by the store's own word
+     * @param requests sent to the store, searches and all others
+     */
+    record Total(double seconds, double requests) {
+
+        Total minus(Total earlier) {
+            return new Total(seconds - earlier.seconds, requests - earlier.requests);
+        }
+    }
+
+    /** What it says now; absent where it has no such meters. Each look is two requests more. */
+    Optional<Total> read(URI server) throws InterruptedException {
+        Optional<Map<String, Double>> took = meters.read(server, "store.took");
+        Optional<Map<String, Double>> requests = meters.read(server, "store.requests");
+        return took.flatMap(
+                timer ->
+                        requests.map(
+                                counter ->
+                                        new Total(
+                                                timer.getOrDefault("TOTAL_TIME", 0.0),
+                                                counter.getOrDefault("COUNT", 0.0))));
+    }
+}

@@ -1,0 +1,44 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StoreOverridesTest {
+
+    private static final Plan WITHOUT = new PlanSample().plan(1);
+    private static final Plan WITH = WITHOUT.with(Store.DEFAULT);
+    private static final URI URL = URI.create("http://127.0.0.1:9200");
+
+    @Test
+    void documents_and_address_are_what_the_command_line_says() {
+        Plan changed =
+                new StoreOverrides(Optional.of(10_000L), Optional.of(URL)).apply(WITH);
+
+        assertThat(changed.store()).contains(Store.DEFAULT.withDocuments(10_000).at(URL));
+    }
+
+    @Test
+    void what_the_command_line_does_not_say_stays() {
+        StoreOverrides none = new StoreOverrides(Optional.empty(), Optional.empty());
+
+        assertThat(none.apply(WITH)).isSameAs(WITH);
+        assertThat(none.apply(WITHOUT)).isSameAs(WITHOUT);
+        assertThat(new StoreOverrides(Optional.empty(), Optional.of(URL)).apply(WITH).store())
+                .contains(Store.DEFAULT.at(URL));
+    }
+
+    @Test
+    void a_plan_without_a_store_has_no_use_for_them() {
+        assertThatThrownBy(
+                        () ->
+                                new StoreOverrides(Optional.empty(), Optional.of(URL))
+                                        .apply(WITHOUT))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--elasticsearch is for a plan with a store, and ");
+    }
+}

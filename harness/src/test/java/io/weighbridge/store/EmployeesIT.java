@@ -1,0 +1,116 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.weighbridge.app.EmployeesContract;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The contract of the employees, asked of each of the four jars as a process on one real store. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EmployeesIT {
+
+    /** A seed nobody uses: its data are deleted in the end. */
+    private static final Documents DOCUMENTS = new Documents(10_000, 5, -7_310_444);
+
+    private final List<String> said = new ArrayList<>();
+    private final Path folder;
+    private final Children children;
+    private Optional<OwnServer> store = Optional.empty();
+
+    EmployeesIT(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        this.children = Children.open();
+    }
+
+    @BeforeAll
+    void start() throws Exception {
+        try {
+            OwnServer server =
+                    OwnServer.start(
+                            children,
+                            new StoreSettings(DOCUMENTS, "512m", OptionalInt.empty(), folder),
+                            said::add);
+            store = Optional.of(server);
+            EmployeesContract.load(server.uri());
+        } catch (UsageException e) {
+            assumeThat(e.getMessage())
+                    .as("the server can be had here")
+                    .doesNotContain("was to be fetched", "does not run as root");
+            throw e;
+        }
+    }
+
+    @AfterAll
+    void end() throws IOException {
+        if (store.isPresent()) {
+            store.get().close();
+            Path data = store.get().path();
+            Cache.delete(data);
+            Files.deleteIfExists(data.resolveSibling(data.getFileName() + ".lock"));
+        }
+        children.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tomcat, Apache Tomcat, false",
+        "jetty, Eclipse Jetty, false",
+        "undertow, Undertow, false",
+        "webflux, Reactor Netty, true"
+    })
+    void a_stack_answers_as_the_others_do(String stack, String container, boolean reactive)
+            throws Exception {
+        OwnServer behind = store.orElseThrow();
+        try (Server app =
+                new Launcher(children)
+                        .start(
+                                target(stack, container, behind),
+                                Workload.Expect.OK,
+                                Limits.DEFAULT,
+                                folder,
+                                stack)) {
+            new EmployeesContract(app.uri(), behind.uri(), reactive).check();
+        }
+    }
+
+    private static Target target(String stack, String container, OwnServer behind) {
+        return new Target(
+                stack,
+                Optional.of(Path.of("..", "app-" + stack, "target", "app-" + stack + ".jar")),
+                List.of(),
+                Jvm.CURRENT,
+                List.of("-Xmx512m"),
+                Map.of(
+                        "spring.profiles.active",
+                        "elasticsearch",
+                        "spring.elasticsearch.uris",
+                        behind.uri().toString()),
+                Map.of(),
+                "/plaintext",
+                Optional.of(container));
+    }
+}
