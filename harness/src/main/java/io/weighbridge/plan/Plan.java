@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param slices how often it is measured
  * @param limits deadlines
  * @param store what the targets ask in their turn; absent where they need none
+ * @param published what others found of the same, to stand beside the results
  */
 public record Plan(
         String name,
@@ -40,7 +41,8 @@ public record Plan(
         Warmup warmup,
         Slices slices,
         Limits limits,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published) {
 
     /** What a plan that says nothing gets. */
     public static final int DEFAULT_ROUNDS = 5;
@@ -58,6 +60,7 @@ public record Plan(
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);
         loads = List.copyOf(loads);
+        published = List.copyOf(published);
     }
 
     /** A plan whose targets need no store. */
@@ -91,7 +94,8 @@ public record Plan(
                 warmup,
                 slices,
                 limits,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** Each workload under each load. */
@@ -141,7 +145,8 @@ public record Plan(
                 warmup,
                 slices,
                 limits,
-                store);
+                store,
+                published);
     }
 
     /** The same plan with other notes and loads. */
@@ -161,7 +166,8 @@ public record Plan(
                 warmup,
                 slices,
                 limits,
-                store);
+                store,
+                published);
     }
 
     /** The same plan over another store. */
@@ -181,7 +187,8 @@ public record Plan(
                 warmup,
                 slices,
                 limits,
-                Optional.of(other));
+                Optional.of(other),
+                published);
     }
 
     /** The target of a name. */

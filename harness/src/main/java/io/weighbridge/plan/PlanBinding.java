@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Plan.Alive;
 import io.weighbridge.plan.Workload.Expect;
@@ -36,7 +37,18 @@ final class PlanBinding {
                 warmup(file.section("warmup")),
                 slices(file.section("slices")),
                 limits(file.section("limits")),
-                file.has("store") ? Optional.of(store(file.section("store"))) : Optional.empty());
+                file.has("store") ? Optional.of(store(file.section("store"))) : Optional.empty(),
+                file.sections("published").stream().map(PlanBinding::published).toList());
+    }
+
+    private static Published published(Section published) {
+        return new Published(
+                published.text("by").orElseThrow(),
+                published.text("target").orElseThrow(),
+                Metric.ofKey(published.text("metric").orElseThrow()),
+                published.text("course"),
+                published.node().path("ratio").asDouble(),
+                published.text("why"));
     }
 
     private static Store store(Section store) {

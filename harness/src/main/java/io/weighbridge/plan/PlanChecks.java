@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class PlanChecks {
         checks.loads(drivers);
         checks.draws();
         checks.store();
+        checks.published();
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
         checks.plan.sections("workloads").forEach(checks::workload);
@@ -223,6 +225,44 @@ final class PlanChecks {
 
     private static boolean asksStore(Section workload) {
         return workload.text("get").flatMap(StoreQuery::in).isPresent();
+    }
+
+    /** What others found must be of something that this plan weighs. */
+    private void published() {
+        List<String> targets = names("targets");
+        List<String> metrics =
+                Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
+        List<String> workloads = names("workloads");
+        for (Section found : plan.sections("published")) {
+            known(found, "target", "target", targets);
+            known(found, "metric", "metric", metrics);
+            // A load's name may follow the workload's, as in a report.
+            found.text("course")
+                    .ifPresent(
+                            course ->
+                                    require(
+                                            workloads.stream().anyMatch(course::startsWith),
+                                            found.pointerTo("course"),
+                                            "the course must begin with one of the workloads %s, not %s"
+                                                    .formatted(
+                                                            String.join(", ", workloads), course)));
+        }
+    }
+
+    private void known(Section found, String key, String what, List<String> all) {
+        found.text(key)
+                .ifPresent(
+                        name ->
+                                require(
+                                        all.contains(name),
+                                        found.pointerTo(key),
+                                        "there is no %s %s%s"
+                                                .formatted(
+                                                        what, name, DidYouMean.hint(name, all))));
+    }
+
+    private List<String> names(String list) {
+        return plan.sections(list).stream().flatMap(it -> it.text("name").stream()).toList();
     }
 
     /** Who asks for what is in a store needs one, and who has one must be told where it is. */

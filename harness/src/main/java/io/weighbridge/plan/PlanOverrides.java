@@ -116,7 +116,8 @@ public record PlanOverrides(
                 plan.warmup(),
                 plan.slices(),
                 rounds.isPresent() ? plan.limits().withoutRun() : plan.limits(),
-                plan.store());
+                plan.store(),
+                plan.published());
     }
 
     /** Who names a tool wants that one alone: of several loads the first is kept. */

@@ -31,6 +31,7 @@ import java.util.TreeMap;
  * @param cautions what to know before believing the numbers
  * @param failures trials without a result
  * @param loads each server under each load, where a plan has several; else empty
+ * @param published what others found, beside what came out here
  */
 public record Comparison(
         Heading run,
@@ -42,7 +43,8 @@ public record Comparison(
         List<Decision> decisions,
         List<Caution> cautions,
         List<FailedTrial> failures,
-        List<ByLoad> loads) {
+        List<ByLoad> loads,
+        List<Beside> published) {
 
     public Comparison {
         targets = List.copyOf(targets);
@@ -51,6 +53,7 @@ public record Comparison(
         cautions = List.copyOf(cautions);
         failures = List.copyOf(failures);
         loads = List.copyOf(loads);
+        published = List.copyOf(published);
     }
 
     /** The standing of a target of the run. */
@@ -263,4 +266,25 @@ public record Comparison(
             differences = List.copyOf(differences);
         }
     }
+
+    /**
+     * A ratio to the baseline that others published, and the same here.
+     *
+     * @param by who published it
+     * @param course absent where it is read once a launch
+     * @param ratio as published
+     * @param here as found; absent where it was not measured
+     * @param inside whether the published one lies in the interval of what was found; absent where
+     *     there is no interval
+     * @param why it may well differ here; absent where the plan has no word on it
+     */
+    public record Beside(
+            String by,
+            String target,
+            Metric metric,
+            Optional<String> course,
+            double ratio,
+            Optional<PairedRatio> here,
+            Optional<Boolean> inside,
+            Optional<String> why) {}
 }

@@ -27,6 +27,7 @@ record MarkdownFormat(Comparison comparison) {
         Words.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
         loads(out);
+        published(out);
         cautions(out);
         failures(out);
         machine(out);
@@ -105,10 +106,20 @@ record MarkdownFormat(Comparison comparison) {
     }
 
     private void loads(StringBuilder out) {
-        if (comparison.loads().isEmpty()) {
-            return;
+        if (!comparison.loads().isEmpty()) {
+            table(ByLoadsText.rows(comparison.loads()).toList(), out);
+            points(ByLoadsText.sentences(comparison.loads()), out);
         }
-        List<List<String>> rows = ByLoadsText.rows(comparison.loads()).toList();
+    }
+
+    private void published(StringBuilder out) {
+        if (!comparison.published().isEmpty()) {
+            table(BesideText.rows(comparison.published()).toList(), out);
+            points(BesideText.sentences(comparison.published()), out);
+        }
+    }
+
+    private static void table(List<List<String>> rows, StringBuilder out) {
         out.append('\n').append(line(rows.get(0)));
         out.append(line(Collections.nCopies(rows.get(0).size(), "---:")));
         rows.stream()
@@ -116,8 +127,10 @@ record MarkdownFormat(Comparison comparison) {
                 .map(row -> line(row.stream().map(MarkdownFormat::escaped).toList()))
                 .forEach(out::append);
         out.append('\n');
-        ByLoadsText.sentences(comparison.loads())
-                .forEach(line -> out.append("- ").append(escaped(line)).append('\n'));
+    }
+
+    private static void points(List<String> sentences, StringBuilder out) {
+        sentences.forEach(line -> out.append("- ").append(escaped(line)).append('\n'));
     }
 
     private void cautions(StringBuilder out) {

@@ -6,7 +6,9 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Published;
 import io.weighbridge.plan.Target;
+import io.weighbridge.report.Comparison.Beside;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Heading;
 import io.weighbridge.report.Comparison.Section;
@@ -50,7 +52,27 @@ public final class Report {
                 Decisions.of(sections, plan.baseline(), targets),
                 Cautions.of(rounds, targets, sections),
                 failures(rounds),
-                ByLoads.of(plan, rounds));
+                ByLoads.of(plan, rounds),
+                plan.published().stream().map(it -> beside(it, sections)).toList());
+    }
+
+    private static Beside beside(Published published, List<Section> sections) {
+        Optional<PairedRatio> here =
+                sections.stream()
+                        .filter(section -> section.workload().equals(published.course()))
+                        .flatMap(section -> section.rows().stream())
+                        .filter(row -> row.metric() == published.metric())
+                        .findFirst()
+                        .flatMap(row -> row.cell(published.target()).ratio());
+        return new Beside(
+                published.by(),
+                published.target(),
+                published.metric(),
+                published.course(),
+                published.ratio(),
+                here,
+                here.flatMap(PairedRatio::interval).map(it -> it.holds(published.ratio())),
+                published.why());
     }
 
     private static List<Section> sections(Plan plan, Judge judge) {

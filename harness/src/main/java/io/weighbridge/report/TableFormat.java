@@ -25,6 +25,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
         parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
         Words.legend(comparison).forEach(line -> paragraph(out, "", line));
         loads(out);
+        published(out);
         decisions(out);
         cautions(out);
         failures(out);
@@ -118,6 +119,14 @@ record TableFormat(Comparison comparison, Format.Options options) {
         }
         boolean good = (word.get() == Word.MORE) == (row.metric().better() == Better.HIGHER);
         return good ? Ink.GOOD : Ink.BAD;
+    }
+
+    private void published(StringBuilder out) {
+        if (!comparison.published().isEmpty()) {
+            out.append('\n')
+                    .append(BesideText.table(comparison.published()).print(options.colour()));
+            BesideText.sentences(comparison.published()).forEach(line -> paragraph(out, "", line));
+        }
     }
 
     private void loads(StringBuilder out) {

@@ -23,6 +23,11 @@ public record Interval(double low, double high) {
         return Math.sqrt(high / low) - 1;
     }
 
+    /** Whether a ratio lies in it, its ends included. */
+    public boolean holds(double ratio) {
+        return low <= ratio && ratio <= high;
+    }
+
     /** The farther end's distance from 1, as a share: how large a difference could still be. */
     public double farthestFromOne() {
         return Math.max(high - 1, 1 - low);

@@ -605,11 +605,6 @@ class PlanFileTest {
     }
 
     @Test
-    void a_plan_without_a_store_has_none() throws InvalidPlanException {
-        assertThat(parse(resource("minimal.yaml")).store()).isEmpty();
-    }
-
-    @Test
     void a_path_that_asks_a_store_needs_one() {
         String plan = WITH_STORE.replace("store: {documents: 10000, shards: 2, heap: 512m}\n", "");
 

@@ -588,6 +588,15 @@
       plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', label(metric)), [['', ...OTHERS], ...rows]);
     });
   }
+  function published() {
+    if (!REPORT.published.length) return;
+    const section = part('published', 'As published, and here');
+    const word = (it) => (it.inside === undefined ? (it.here ? 'too few rounds' : 'not measured') : it.inside ? 'inside' : 'outside');
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'As published, and here'), [['', 'by', 'published', 'here', ''], ...REPORT.published.map((it) => [`${it.target}, ${it.metric}${it.course ? `, ${it.course}` : ''}`, it.by, it.ratio.toFixed(2), it.here ? `${it.here.ratio.toFixed(2)}${it.here.interval ? ` (${it.here.interval.low.toFixed(2)} to ${it.here.interval.high.toFixed(2)})` : ''}` : '–', word(it)])]);
+    section.append('p').text('Ratios to the baseline. Inside: the published one lies in the 95 % interval of the one found here.');
+    const reasons = [...new Set(REPORT.published.filter((it) => it.inside === false && it.why).map((it) => `${it.target}, ${it.by}: ${it.why}`))];
+    if (reasons.length) section.append('ul').selectAll('li').data(reasons).join('li').text((reason) => reason);
+  }
   function loads() {
     if (!REPORT.loads.length) return;
     const section = part('loads', 'The same server under every load tool');
@@ -630,6 +639,7 @@
   warmUp();
   matrix();
   loads();
+  published();
   toolReports();
   cautions();
   surroundings();
