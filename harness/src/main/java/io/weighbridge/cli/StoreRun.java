@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.result.RunDirectory;
@@ -35,12 +36,15 @@ final class StoreRun {
      */
     static int run(Stages.StoreOrder order, PrintWriter out, Progress progress)
             throws InterruptedException, IOException {
-        try (Children children = Children.open();
-                Elasticsearch store = store(order, children, progress)) {
-            try (InstanceLock lock = InstanceLock.acquire()) {
-                out.println(line(loaded(store, order, progress), store));
-                out.flush();
-            }
+        try (Children children = Children.open()) {
+            return run(order, children, out, progress);
+        }
+    }
+
+    private static int run(
+            Stages.StoreOrder order, Children children, PrintWriter out, Progress progress)
+            throws InterruptedException, IOException {
+        try (Elasticsearch store = filled(order, children, out, progress)) {
             if (order.keep()) {
                 progress.note("it stays until Ctrl-C: " + store.uri() + "/sample/_search?size=1");
                 while (store.alive()) {
@@ -48,6 +52,32 @@ final class StoreRun {
                 }
             }
             return ExitCode.DONE;
+        } catch (UsageException e) {
+            if (children.ended()) {
+                // Ctrl-C reached the store before it reached us
+                throw new InterruptedException();
+            }
+            throw e;
+        }
+    }
+
+    /** Takes the machine while it loads, and no longer: a weighing may use what is kept. */
+    private static Elasticsearch filled(
+            Stages.StoreOrder order, Children children, PrintWriter out, Progress progress)
+            throws InterruptedException, IOException {
+        try (InstanceLock lock = InstanceLock.acquire()) {
+            Elasticsearch store = store(order, children, progress);
+            boolean filled = false;
+            try {
+                out.println(line(loaded(store, order, progress), store));
+                out.flush();
+                filled = true;
+                return store;
+            } finally {
+                if (!filled) {
+                    store.close();
+                }
+            }
         }
     }
 
