@@ -560,6 +560,137 @@ class WeighIT {
         assertThat(ended.err()).contains("app-webfluz.jar").contains("mvn");
     }
 
+    private Path planWithStore(int rounds, String duration) throws IOException {
+        return Files.writeString(
+                folder.resolve("store.yaml"),
+                """
+                name: store
+                title: A store behind it
+                baseline: tomcat
+                rounds: %d
+                jvm: {flags: [-Xmx512m]}
+                store: {documents: 10000, shards: 2, heap: 512m, queries: 20, seed: -7310445}
+                targets:
+                  - name: tomcat
+                    jar: app-tomcat/target/app-tomcat.jar
+                    ready: /plaintext
+                    properties: {spring.profiles.active: elasticsearch, spring.elasticsearch.uris: "{store}"}
+                  - name: webflux
+                    jar: app-webflux/target/app-webflux.jar
+                    ready: /plaintext
+                    properties: {spring.profiles.active: elasticsearch, spring.elasticsearch.uris: "{store}"}
+                workloads:
+                  - name: add
+                    post: /employees
+                    headers: {Content-Type: application/json}
+                    body: '{"organization":{"id":-1,"name":"Added","address":"1 Mill Lane"},"department":{"id":-1,"name":"Added"},"name":"Added","age":30,"position":"Tester"}'
+                    expect: {status: 201, type: application/json}
+                  - {name: by-name, get: "/employees/{name}", expect: {type: application/json}}
+                  - {name: large-page, get: "/employees/organization/{large-organization}?size=10000"}
+                load: {driver: builtin, connections: 4, duration: %s, keepAlive: true, timeout: 10s}
+                warmup: {requests: 100, atMost: 3s}
+                slices: {perRound: 1, repeats: 0}
+                """
+                        .formatted(rounds, duration));
+    }
+
+    private String[] runWithStore(Path plan) {
+        return new String[] {
+            "run", "--plan", plan.toString(), "--results", results.toString(), "--no-pin"
+        };
+    }
+
+    @Test
+    void what_a_store_behind_the_servers_took_is_told_apart() throws Exception {
+        Ended ended = end(weigh(runWithStore(planWithStore(1, "1s"))));
+
+        assumeThat(ended.err()).doesNotContain("was to be fetched", "does not run as root");
+        assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
+        assertThat(ended.out()).contains("store's took/request", "latency on top of the store");
+        Path run = weighed();
+        assertThat(trials(run)).hasSize(2);
+        for (JsonNode trial : trials(run)) {
+            for (JsonNode slice : trial.path("slices")) {
+                JsonNode figures = slice.path("measurements");
+                assertThat(figures.path("load.store.requests").asDouble())
+                        .as(slice.path("workload").asText())
+                        .isGreaterThanOrEqualTo(1);
+                assertThat(figures.path("load.store.cpu").asDouble()).isPositive();
+                assertThat(slice.path("client").path("errors")).isEmpty();
+            }
+        }
+        assertThat(Files.readString(run.resolve("run.json")))
+                .contains("10000 documents")
+                .contains("Elasticsearch 8.");
+        assertThat(stores()).isEmpty();
+    }
+
+    @Test
+    void a_store_that_is_gone_in_the_middle_fails_what_asks_it_and_nothing_hangs()
+            throws Exception {
+        Process harness = weigh(runWithStore(planWithStore(2, "20s"))).start();
+        try {
+            await().atMost(Duration.ofMinutes(3))
+                    .until(() -> !harness.isAlive() || progress().contains("measuring add"));
+            assumeThat(progress()).doesNotContain("was to be fetched", "does not run as root");
+            stores().forEach(ProcessHandle::destroyForcibly);
+
+            Ended ended = end(harness);
+
+            assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+            assertThat(trials(weighed())).isNotEmpty().allMatch(trial -> trial.has("failure"));
+            assertThat(ended.err()).contains("tomcat failed: ").contains("webflux failed: ");
+        } finally {
+            stop(harness);
+        }
+    }
+
+    @Test
+    void a_store_that_is_not_there_ends_the_run_before_anything_is_measured() throws Exception {
+        Ended ended =
+                end(
+                        weigh(
+                                "run",
+                                "--plan",
+                                planWithStore(1, "1s").toString(),
+                                "--results",
+                                results.toString(),
+                                "--elasticsearch",
+                                "http://127.0.0.1:1"));
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err())
+                .contains("Elasticsearch was to answer at http://127.0.0.1:1, and nothing does");
+        assertThat(ended.err()).doesNotContain("\tat ");
+    }
+
+    private String progress() throws IOException {
+        return Files.readString(folder.resolve("err"));
+    }
+
+    /** The run, beside the folder that its store left. */
+    private Path weighed() throws IOException {
+        try (Stream<Path> runs = Files.list(results)) {
+            List<Path> all =
+                    runs.filter(folder -> Files.exists(folder.resolve("run.json"))).toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    /** Elasticsearch's processes of this test: its settings lie in a folder named by the seed. */
+    private static List<ProcessHandle> stores() {
+        return ProcessHandle.allProcesses()
+                .filter(
+                        process ->
+                                process.info().commandLine().orElse("").contains("elasticsearch")
+                                        && process.info()
+                                                .commandLine()
+                                                .orElse("")
+                                                .contains("7310445"))
+                .toList();
+    }
+
     private static void stop(Process harness) throws InterruptedException {
         harness.destroy();
         if (!harness.waitFor(Duration.ofSeconds(10).toSeconds(), SECONDS)) {

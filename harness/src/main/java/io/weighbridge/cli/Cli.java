@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
@@ -86,6 +87,9 @@ public final class Cli {
     private static int code(Exception failure) {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
+        }
+        if (failure instanceof StoreFailedException) {
+            return ExitCode.TRIAL_FAILED;
         }
         boolean ours =
                 failure instanceof UsageException

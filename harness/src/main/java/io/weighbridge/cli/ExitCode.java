@@ -6,7 +6,7 @@ public final class ExitCode {
     /** All was done. */
     public static final int DONE = 0;
 
-    /** It was done, but a trial failed. */
+    /** It was done, but a trial failed; or the store behind the targets did, before any. */
     public static final int TRIAL_FAILED = 1;
 
     /** Wrong usage, a wrong plan or an unusable machine: nothing was measured. */

@@ -3,10 +3,8 @@ package io.weighbridge.cli;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.store.Documents;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,16 +51,6 @@ public record Stages(
         String draw(RunOutcome outcome, boolean colour);
     }
 
-    /**
-     * Which store, and with what.
-     *
-     * @param heap of a server of our own
-     * @param elasticsearch the address of one that is there; absent: one is started
-     * @param keep whether to stay until somebody ends it
-     */
-    public record StoreOrder(
-            Documents documents, String heap, Optional<URI> elasticsearch, boolean keep) {}
-
     /** Fills a store. */
     @FunctionalInterface
     public interface Storing {
@@ -70,9 +58,10 @@ public record Stages(
         /**
          * Fills a store and prints what it holds.
          *
+         * @param keep whether to stay until somebody ends it
          * @return the exit code
          */
-        int store(StoreOrder order, PrintWriter out, Progress progress)
+        int store(Store wanted, boolean keep, PrintWriter out, Progress progress)
                 throws InterruptedException, IOException;
     }
 

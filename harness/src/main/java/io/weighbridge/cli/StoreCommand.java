@@ -1,11 +1,8 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.UsageException;
-import io.weighbridge.store.Documents;
-import io.weighbridge.store.StoreSettings;
+import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,31 +28,31 @@ final class StoreCommand extends Common implements Callable<Integer> {
             names = "--documents",
             paramLabel = "N",
             description = "How many employees: 10000 to 18000000. Default: ${DEFAULT-VALUE}.")
-    private long documents = Documents.USUAL;
+    private long documents = Store.DEFAULT.documents();
 
     @Option(
             names = "--shards",
             paramLabel = "N",
             description = "Of how many shards its index is made. Default: ${DEFAULT-VALUE}.")
-    private int shards = Documents.USUAL_SHARDS;
+    private int shards = Store.DEFAULT.shards();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Which employees. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    private long seed = Store.DEFAULT.seed();
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
             description = "Heap of a server of ours. Default: ${DEFAULT-VALUE}.")
-    private String heap = StoreSettings.USUAL_HEAP;
+    private String heap = Store.DEFAULT.heap();
 
     @Option(
             names = "--elasticsearch",
             paramLabel = "URL",
             description = "Use this one, version 8, instead of starting one.")
-    private Optional<String> elasticsearch = Optional.empty();
+    private Optional<URI> elasticsearch = Optional.empty();
 
     @Option(names = "--keep", description = "Stay until Ctrl-C, for a look at it.")
     private boolean keep;
@@ -69,22 +66,15 @@ final class StoreCommand extends Common implements Callable<Integer> {
         return session.stages()
                 .storing()
                 .store(
-                        new Stages.StoreOrder(
-                                new Documents(documents, shards, seed),
+                        new Store(
+                                documents,
+                                shards,
+                                seed,
                                 heap,
-                                elasticsearch.map(StoreCommand::address),
-                                keep),
+                                Store.DEFAULT.queries(),
+                                elasticsearch),
+                        keep,
                         session.out(),
                         session.progress());
-    }
-
-    private static URI address(String typed) {
-        try {
-            return new URI(typed);
-        } catch (URISyntaxException e) {
-            throw new UsageException(
-                    "--elasticsearch takes an address such as http://127.0.0.1:9200, not " + typed,
-                    e);
-        }
     }
 }

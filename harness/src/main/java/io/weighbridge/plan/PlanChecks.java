@@ -178,8 +178,7 @@ final class PlanChecks {
     private void draws() {
         for (Section workload : plan.sections("workloads")) {
             if (listsPaths(workload)) {
-                boolean lengths =
-                        asksStore(workload) || !PathList.of(workload).lengths().isEmpty();
+                boolean lengths = asksStore(workload) || !PathList.of(workload).lengths().isEmpty();
                 requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
                 if (lengths) {
                     requireOfTools(
@@ -230,8 +229,7 @@ final class PlanChecks {
     /** What others found must be of something that this plan weighs. */
     private void published() {
         List<String> targets = names("targets");
-        List<String> metrics =
-                Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
+        List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
         List<String> workloads = names("workloads");
         for (Section found : plan.sections("published")) {
             known(found, "target", "target", targets);
@@ -283,7 +281,8 @@ final class PlanChecks {
         require(
                 !plan.has("store")
                         || plan.sections("targets").stream()
-                                .allMatch(target -> target.node().toString().contains(Store.ADDRESS)),
+                                .allMatch(
+                                        target -> target.node().toString().contains(Store.ADDRESS)),
                 "/store",
                 "each target of a plan with a store must be told its address, such as properties:"
                         + " {spring.elasticsearch.uris: \"{store}\"}");
@@ -419,7 +418,10 @@ final class PlanChecks {
         Stream.concat(
                         Stream.of("get", "post", "head").flatMap(it -> workload.text(it).stream()),
                         list.paths().stream())
-                .filter(path -> PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path)))
+                .filter(
+                        path ->
+                                PathList.isPrintable(path)
+                                        && !PathList.isEncoded(withoutQuery(path)))
                 .findFirst()
                 .ifPresent(
                         path ->

@@ -16,7 +16,10 @@ import java.util.Optional;
 public record Store(
         long documents, int shards, long seed, String heap, int queries, Optional<URI> uri) {
 
-    /** What a plan that only says it wants one gets. */
+    /**
+     * What a plan that only says it wants one gets: the origin's shards, and twice the heap that
+     * 200,000 documents need.
+     */
     public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, Optional.empty());
 
     /** Stands in a target's properties for the store's address. */

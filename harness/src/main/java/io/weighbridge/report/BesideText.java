@@ -52,8 +52,15 @@ final class BesideText {
                 .filter(beside -> beside.inside().filter(inside -> !inside).isPresent())
                 .flatMap(
                         beside ->
-                                beside.why()
-                                        .map(why -> beside.target() + ", " + beside.by() + ": " + why)
+                                beside
+                                        .why()
+                                        .map(
+                                                why ->
+                                                        beside.target()
+                                                                + ", "
+                                                                + beside.by()
+                                                                + ": "
+                                                                + why)
                                         .stream())
                 .distinct()
                 .forEach(sentences::add);

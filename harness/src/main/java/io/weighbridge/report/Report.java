@@ -16,6 +16,7 @@ import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

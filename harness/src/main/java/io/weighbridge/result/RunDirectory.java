@@ -182,6 +182,11 @@ public final class RunDirectory {
         return list(results).stream().findFirst();
     }
 
+    /** The folder of all runs, among them this one. */
+    public Path results() {
+        return folder.resolveSibling("");
+    }
+
     /** Where all of it lies. */
     public Path folder() {
         return folder;

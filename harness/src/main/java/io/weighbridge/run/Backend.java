@@ -1,33 +1,37 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.store.Documents;
 import io.weighbridge.store.Elasticsearch;
 import io.weighbridge.store.Loaded;
 import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /** The store behind the targets of a run, open, filled and verified; or that there is none. */
-final class Backend implements AutoCloseable {
+public final class Backend implements AutoCloseable {
 
-    /** Every so many percent is a line of progress. */
-    private static final int STEP = 10;
+    private static final int STEPS = 100;
 
     private final Optional<Elasticsearch> store;
     private final String holds;
@@ -42,104 +46,141 @@ final class Backend implements AutoCloseable {
                         .map(pid -> ServerSampler.attach(pid.getAsLong(), true));
     }
 
-    /**
-     * Opens a plan's store and fills it; one of our own ends with {@link #close}.
-     *
-     * @param wanted absent: none is opened
-     * @param affinity pins it apart from the servers; absent: nowhere
-     * @param say is told what takes its time
-     * @throws UsageException where it is not to be had, or does not hold what it should
-     */
-    static Backend open(
-            Optional<Store> wanted,
-            Children children,
-            Optional<Affinity> affinity,
-            Consumer<String> say)
-            throws InterruptedException {
-        return wanted.isPresent()
-                ? open(wanted.get(), children, affinity, say)
-                : new Backend(Optional.empty(), "");
+    /** That there is none. */
+    static Backend none() {
+        return new Backend(Optional.empty(), "");
     }
 
-    private static Backend open(
-            Store wanted, Children children, Optional<Affinity> affinity, Consumer<String> say)
+    /**
+     * Opens a store and fills it; one of our own ends with {@link #close}.
+     *
+     * @param results below it are the log and the settings of one of our own
+     * @param affinity pins it apart from the servers once it is filled; absent: nowhere
+     * @param progress is told what takes its time
+     * @throws StoreFailedException where it is not to be had, or does not hold what it should
+     * @throws UsageException where it cannot be wanted so
+     */
+    public static Backend open(
+            Store wanted,
+            Path results,
+            Children children,
+            Optional<Affinity> affinity,
+            Progress progress)
             throws InterruptedException {
-        Elasticsearch store =
-                wanted.uri().isPresent()
-                        ? Elasticsearch.given(wanted.uri().get(), say)
-                        : Elasticsearch.start(children, settings(wanted), say);
-        boolean open = false;
+        Documents documents = StoreQueries.documents(wanted);
+        Elasticsearch store = opened(wanted, documents, results, children, progress);
+        boolean ready = false;
         try {
-            Loaded loaded = Loader.load(store, StoreQueries.documents(wanted), new Tenths(say)::at);
-            if (store.pid().isPresent()
-                    && !affinity.map(cpus -> store.pin(cpus.storeCpus())).orElse(true)) {
-                say.accept("the store cannot be pinned here and runs on all CPUs");
+            Loaded loaded = loaded(store, documents, progress);
+            if (!affinity.map(cpus -> store.pin(cpus.storeCpus())).orElse(true)) {
+                progress.note("the store cannot be pinned: it runs where its system lets it");
             }
-            open = true;
+            ready = true;
             return new Backend(Optional.of(store), words(loaded));
+        } catch (UsageException e) {
+            throw new StoreFailedException(e);
         } finally {
-            if (!open) {
+            if (!ready) {
                 store.close();
             }
         }
     }
 
-    private static String words(Loaded loaded) {
-        String came =
-                loaded.perSecond().isPresent()
-                        ? String.format(
-                                Locale.ROOT,
-                                "%d of them loaded at %.0f/s",
-                                loaded.fresh(),
-                                loaded.perSecond().getAsDouble())
-                        : "all loaded before";
-        return loaded.documents() + " documents, " + came;
-    }
-
-    private static StoreSettings settings(Store wanted) {
-        return new StoreSettings(
-                StoreQueries.documents(wanted), wanted.heap(), OptionalInt.empty(), folder());
-    }
-
-    /** Not below the run: a server that must not be root may not be able to get there. */
-    private static Path folder() {
+    private static Elasticsearch opened(
+            Store wanted,
+            Documents documents,
+            Path results,
+            Children children,
+            Progress progress)
+            throws InterruptedException {
+        StoreSettings settings =
+                new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));
         try {
-            return Files.createTempDirectory("weighbridge-store-");
+            return wanted.uri().isPresent()
+                    ? Elasticsearch.given(wanted.uri().get(), progress::note)
+                    : Elasticsearch.start(children, settings, progress::note);
+        } catch (UsageException e) {
+            throw new StoreFailedException(e);
+        }
+    }
+
+    private static Path folder(Path results) {
+        RunDirectory.requireWritable(results);
+        try {
+            return Files.createDirectories(
+                    results.resolve(RunDirectory.id(Instant.now(), "store")));
         } catch (IOException e) {
             throw new UsageException(
-                    "no folder for the store's log can be made in the temporary folder: "
-                            + e.getMessage(),
+                    "no folder for the store's log can be made in %s: %s"
+                            .formatted(results, e.getMessage()),
                     e);
         }
     }
 
-    /** Says every tenth of a loading. */
-    private static final class Tenths {
-        private final Consumer<String> say;
-        private long said;
+    private static Loaded loaded(Elasticsearch store, Documents documents, Progress progress)
+            throws InterruptedException {
+        progress.runStarted("loading " + documents.count() + " documents", STEPS);
+        LoaderSteps steps = new LoaderSteps(progress);
+        try {
+            return Loader.load(store, documents, steps::tell);
+        } finally {
+            progress.runEnded();
+        }
+    }
 
-        Tenths(Consumer<String> say) {
-            this.say = say;
+    /** A step is one of a hundred parts: a line for each of them is enough in a file. */
+    private static final class LoaderSteps {
+
+        private final Progress progress;
+        private int last = -1;
+
+        LoaderSteps(Progress progress) {
+            this.progress = progress;
         }
 
-        void at(LoaderProgress progress) {
-            long tenth = 100 * progress.documents() / progress.of() / STEP;
-            if (tenth > said) {
-                said = tenth;
-                say.accept(
-                        String.format(
-                                Locale.ROOT,
-                                "loading the store: %d of %d documents, %.0f/s",
-                                progress.documents(),
-                                progress.of(),
-                                progress.perSecond()));
+        void tell(LoaderProgress now) {
+            int done = (int) Math.min(STEPS - 1, now.documents() * STEPS / now.of());
+            if (done == last) {
+                return;
             }
+            last = done;
+            progress.step(
+                    String.format(
+                            Locale.ROOT,
+                            "%d of %d documents, %.0f a second",
+                            now.documents(),
+                            now.of(),
+                            now.perSecond()),
+                    done,
+                    STEPS,
+                    left(now));
         }
+
+        private static Optional<Duration> left(LoaderProgress now) {
+            return now.perSecond() > 0
+                    ? Optional.of(
+                            Duration.ofSeconds(
+                                    Math.round((now.of() - now.documents()) / now.perSecond())))
+                    : Optional.empty();
+        }
+    }
+
+    private static String words(Loaded loaded) {
+        String speed =
+                loaded.perSecond().isEmpty()
+                        ? "all were there"
+                        : String.format(
+                                Locale.ROOT,
+                                "%d loaded now in %.1f s, %.0f a second",
+                                loaded.fresh(),
+                                loaded.seconds(),
+                                loaded.perSecond().getAsDouble());
+        return "%d documents (%s)".formatted(loaded.documents(), speed);
     }
 
     /** A target that is told where the store is. */
     Target addressed(Target target) {
-        return store.map(it -> target.replacing(Store.ADDRESS, it.uri().toString())).orElse(target);
+        return uri().map(uri -> target.replacing(Store.ADDRESS, uri.toString())).orElse(target);
     }
 
     /**
@@ -161,9 +202,19 @@ final class Backend implements AutoCloseable {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** What stands for it among the versions of a run; absent where there is none. */
-    Optional<String> described() {
-        return store.map(it -> it.described() + ", " + holds);
+    /** Where it answers; absent where there is none. */
+    public Optional<URI> uri() {
+        return store.map(Elasticsearch::uri);
+    }
+
+    /** Whether one of our own still runs; another's is taken to. */
+    public boolean alive() {
+        return store.flatMap(Elasticsearch::end).isEmpty();
+    }
+
+    /** What it is and what it holds, in one line; absent where there is none. */
+    public Optional<String> described() {
+        return store.map(it -> it.described() + ": " + holds);
     }
 
     @Override

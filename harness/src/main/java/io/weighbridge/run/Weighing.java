@@ -52,6 +52,7 @@ public final class Weighing {
         return withTheMachine(
                 here,
                 profiler,
+                results,
                 (tools, affinity, backend) ->
                         RunDirectory.create(
                                 results, record(here, typed, tools, affinity, backend)));
@@ -75,6 +76,7 @@ public final class Weighing {
         return withTheMachine(
                 longer,
                 profiler.or(() -> directory.profiled().map(Profiles::profiler)),
+                directory.results(),
                 (tools, affinity, backend) ->
                         longer.equals(plan) ? directory : directory.replanned(longer));
     }
@@ -86,14 +88,14 @@ public final class Weighing {
     }
 
     private RunOutcome withTheMachine(
-            Plan plan, Optional<Profiler> profiler, Destination destination)
+            Plan plan, Optional<Profiler> profiler, Path results, Destination destination)
             throws InterruptedException {
         Optional<Recorder> recorder = profiler.map(Recorder::of);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = affinity(plan);
-            try (Backend backend = Backend.open(plan.store(), children, affinity, progress::note)) {
+            try (Backend backend = backend(plan, results, children, affinity)) {
                 RunDirectory directory = destination.open(tools, affinity, backend);
                 progress.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
@@ -112,6 +114,14 @@ public final class Weighing {
         } finally {
             recorder.ifPresent(Recorder::close);
         }
+    }
+
+    private Backend backend(
+            Plan plan, Path results, Children children, Optional<Affinity> affinity)
+            throws InterruptedException {
+        return plan.store().isPresent()
+                ? Backend.open(plan.store().get(), results, children, affinity, progress)
+                : Backend.none();
     }
 
     private static Optional<Affinity> affinity(Plan plan) {

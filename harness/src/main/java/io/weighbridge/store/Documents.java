@@ -23,12 +23,6 @@ public record Documents(long count, int shards, long seed) {
     /** As many as the experiment had that this one repeats. */
     public static final long MOST = 18_000_000;
 
-    /** How many there are where nobody says. */
-    public static final long USUAL = 200_000;
-
-    /** How many shards there are where nobody says; the origin's. */
-    public static final int USUAL_SHARDS = 5;
-
     private static final int MOST_SHARDS = 100;
 
     /** The version of the rules below: an index that was filled by others is not this one. */

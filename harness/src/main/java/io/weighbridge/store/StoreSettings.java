@@ -15,9 +15,6 @@ import java.util.regex.Pattern;
  */
 public record StoreSettings(Documents documents, String heap, OptionalInt port, Path folder) {
 
-    /** Twice what its JVM needs for 200,000 documents, and what the origin's machines had. */
-    public static final String USUAL_HEAP = "1g";
-
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,5}[mMgG]");
 
     public StoreSettings {
@@ -25,10 +22,5 @@ public record StoreSettings(Documents documents, String heap, OptionalInt port, 
             throw new UsageException(
                     "the store's heap is a number with m or g, such as 512m or 1g, not " + heap);
         }
-    }
-
-    /** The usual heap, at any free port. */
-    public static StoreSettings usual(Documents documents, Path folder) {
-        return new StoreSettings(documents, USUAL_HEAP, OptionalInt.empty(), folder);
     }
 }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -166,6 +169,36 @@ class CliTest {
         assertThat(markdown).hasContent("MARKDOWN of 2026-11-21T10-15-30Z-quick");
         assertThat(csv).hasContent("CSV of 2026-11-21T10-15-30Z-quick");
         assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-quick\n");
+    }
+
+    @Test
+    void a_store_that_fails_is_no_wrong_usage() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new StoreFailedException(new UsageException("it is not there."));
+                };
+
+        assertThat(run("--plan", "plans/elasticsearch.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(shell.err.toString()).isEqualTo("it is not there.\n");
+    }
+
+    @Test
+    void a_store_is_what_the_flags_say() {
+        int code =
+                run(
+                        "--plan",
+                        "plans/elasticsearch.yaml",
+                        "--documents",
+                        "10000",
+                        "--elasticsearch",
+                        "http://127.0.0.1:9200");
+
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed.get(0).store())
+                .contains(
+                        Store.DEFAULT
+                                .withDocuments(10_000)
+                                .at(URI.create("http://127.0.0.1:9200")));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunRecord;
@@ -49,10 +50,11 @@ final class Shell {
     Reporting reporting =
             (outcome, shape, colour, width, target) ->
                     target.append(shape + " of " + outcome.record().id() + "\n");
-    final List<Stages.StoreOrder> stored = new ArrayList<>();
+    final List<Store> stored = new ArrayList<>();
     Stages.Storing storing =
-            (order, output, progress) -> {
-                stored.add(order);
+            (wanted, keep, output, progress) -> {
+                stored.add(wanted);
+                output.println(keep ? "kept" : "closed");
                 return ExitCode.DONE;
             };
     Stages.StackRunning stackRun =

@@ -617,13 +617,13 @@ class PlanFileTest {
     @Test
     void a_store_that_no_target_is_told_of_is_a_mistake() {
         assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1"), Set.of()))
-                .hasMessageStartingWith("p.yaml:2: each target of a plan with a store must be told");
+                .hasMessageStartingWith(
+                        "p.yaml:2: each target of a plan with a store must be told");
     }
 
     @Test
     void the_length_of_what_a_store_answers_is_known_already() {
-        String plan =
-                WITH_STORE.replace("size=10000\"}", "size=10000\", expect: {length: 7}}");
+        String plan = WITH_STORE.replace("size=10000\"}", "size=10000\", expect: {length: 7}}");
 
         assertThat(failure("p.yaml", plan, Set.of()))
                 .hasMessageContaining("the length of each answer is known from the store");

@@ -16,8 +16,7 @@ class StoreOverridesTest {
 
     @Test
     void documents_and_address_are_what_the_command_line_says() {
-        Plan changed =
-                new StoreOverrides(Optional.of(10_000L), Optional.of(URL)).apply(WITH);
+        Plan changed = new StoreOverrides(Optional.of(10_000L), Optional.of(URL)).apply(WITH);
 
         assertThat(changed.store()).contains(Store.DEFAULT.withDocuments(10_000).at(URL));
     }
@@ -35,9 +34,7 @@ class StoreOverridesTest {
     @Test
     void a_plan_without_a_store_has_no_use_for_them() {
         assertThatThrownBy(
-                        () ->
-                                new StoreOverrides(Optional.empty(), Optional.of(URL))
-                                        .apply(WITHOUT))
+                        () -> new StoreOverrides(Optional.empty(), Optional.of(URL)).apply(WITHOUT))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--elasticsearch is for a plan with a store, and ");
     }

@@ -57,7 +57,7 @@ class OwnServerTest {
                 child,
                 home.lock(),
                 home,
-                StoreSettings.usual(DOCUMENTS, folder),
+                new StoreSettings(DOCUMENTS, "1g", OptionalInt.empty(), folder),
                 port,
                 "weighbridge-1");
     }
