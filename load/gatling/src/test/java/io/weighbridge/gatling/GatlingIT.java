@@ -86,6 +86,7 @@ class GatlingIT {
                                 Tool.job(server.address()),
                                 job ->
                                         job.put("keepAlive", false)
+                                                .put("duration", 3.0)
                                                 .putArray("paths")
                                                 .add("/plaintext")
                                                 .add("/some")
@@ -113,6 +114,7 @@ class GatlingIT {
                                             .putNull("length");
                                     job.putArray("paths").add("/letters/5").add("/fewer/700000");
                                     job.putArray("lengths").add(5).add(700_000);
+                                    job.put("duration", 3.0);
                                 });
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -133,6 +135,7 @@ class GatlingIT {
                                 job -> {
                                     job.put("method", "POST").put("path", "/fewer/700000");
                                     job.put("body", "{\"query\": \"all\"}");
+                                    job.put("duration", 3.0);
                                     ((ObjectNode) job.path("expect"))
                                             .putNull("body")
                                             .put("length", 700_000);

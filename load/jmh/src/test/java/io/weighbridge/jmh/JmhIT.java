@@ -91,6 +91,7 @@ class JmhIT {
                                             .putNull("length");
                                     job.putArray("paths").add("/letters/5").add("/fewer/700000");
                                     job.putArray("lengths").add(5).add(700_000);
+                                    job.put("duration", 3.0);
                                 });
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -111,6 +112,7 @@ class JmhIT {
                                 job -> {
                                     job.put("method", "POST").put("path", "/fewer/700000");
                                     job.put("body", "{\"query\": \"all\"}");
+                                    job.put("duration", 3.0);
                                     ((ObjectNode) job.path("expect"))
                                             .putNull("body")
                                             .put("length", 700_000);
