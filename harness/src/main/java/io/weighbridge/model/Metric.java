@@ -9,6 +9,8 @@ import static io.weighbridge.model.Metric.Scope.LOAD;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Every quantity Weighbridge measures: its key in files, its words in reports, its base unit and
@@ -129,6 +131,10 @@ public enum Metric {
         LOAD
     }
 
+    private static final Map<String, Metric> BY_KEY =
+            Arrays.stream(values())
+                    .collect(Collectors.toUnmodifiableMap(Metric::key, metric -> metric));
+
     private final String key;
     private final String label;
     private final Unit unit;
@@ -173,9 +179,10 @@ public enum Metric {
      */
     @JsonCreator
     public static Metric ofKey(String key) {
-        return Arrays.stream(values())
-                .filter(metric -> metric.key.equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no metric is called " + key));
+        Metric metric = BY_KEY.get(key);
+        if (metric == null) {
+            throw new IllegalArgumentException("no metric is called " + key);
+        }
+        return metric;
     }
 }

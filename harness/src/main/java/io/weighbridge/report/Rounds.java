@@ -6,6 +6,8 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +26,12 @@ final class Rounds {
 
     private record Slot(int round, String target) {}
 
+    private record Driven(String target, String workload) {}
+
     private final List<Trial> trials;
     private final Map<String, List<Trial>> completed;
     private final Map<Slot, Map<String, List<Slice>>> kept;
+    private final Map<Driven, Map<Warning.Kind, Double>> warned = new HashMap<>();
 
     private Rounds(List<Trial> trials) {
         this.trials = List.copyOf(trials);
@@ -101,15 +106,23 @@ final class Rounds {
 
     /** Which share of the measured slices has a warning; 0 where there are none. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
-        return completed(target).stream()
-                .flatMap(trial -> timed(trial, workload).stream())
-                .mapToDouble(
-                        slice ->
-                                slice.warnings().stream()
-                                                .anyMatch(warning -> warning.kind() == kind)
-                                        ? 1
-                                        : 0)
-                .average()
-                .orElse(0);
+        return warned.computeIfAbsent(new Driven(target, workload), this::warnedShares)
+                .getOrDefault(kind, 0.0);
+    }
+
+    private Map<Warning.Kind, Double> warnedShares(Driven driven) {
+        List<Slice> slices =
+                completed(driven.target()).stream()
+                        .flatMap(trial -> timed(trial, driven.workload()).stream())
+                        .toList();
+        Map<Warning.Kind, Double> shares = new EnumMap<>(Warning.Kind.class);
+        for (Slice slice : slices) {
+            slice.warnings().stream()
+                    .map(Warning::kind)
+                    .distinct()
+                    .forEach(kind -> shares.merge(kind, 1.0, Double::sum));
+        }
+        shares.replaceAll((kind, times) -> times / slices.size());
+        return shares;
     }
 }
