@@ -390,8 +390,10 @@
     draw();
   }
   function held(parent, it, shade, most, longest) {
-    const known = it.seconds.map((_, index) => it.areas.filter((area) => area.bytes[index] !== null).length);
-    const whole = (index) => known[index] === d3.max(known);
+    /* At ready a server tells of some pools only, and one that cannot be asked tells of none later. */
+    const known = it.seconds.map((_, index) => (it.after[index] === 'ready' ? 0 : it.areas.filter((area) => area.bytes[index] !== null).length));
+    const all = d3.max(known);
+    const whole = (index) => it.after[index] !== 'ready' && known[index] === all && (all > 0 || !it.areas.length);
     const inPools = (index) => d3.sum(it.areas, (area) => area.bytes[index]);
     const bands = [...it.areas, { name: REST, bytes: it.seconds.map((_, index) => (it.rss[index] === null || !whole(index) ? null : Math.max(0, it.rss[index] - inPools(index)))) }];
     const bytes = (value) => (value === null ? '–' : shown('bytes', value, most));
@@ -410,7 +412,7 @@
     bands.forEach((band) => {
       const outline = d3.area((index) => x(it.seconds[index]), (index) => y(floor[index]), (index) => y(floor[index] + band.bytes[index])).defined((index) => whole(index) && band.bytes[index] !== null);
       tipped(plot.append('path').datum(band).attr('class', 'band').attr('d', outline(moments)).attr('fill', shade(band.name)), () => `${it.target}: ${band.name}`);
-      /* Where a server told of some pools only, as at ready, they stand alone. */
+      /* Pools without all others beside them stand alone. */
       moments.filter((index) => !whole(index) && band.bytes[index] !== null).forEach((index) => tipped(plot.append('rect').datum(band).attr('x', x(it.seconds[index]) - 2).attr('width', 4).attr('y', y(floor[index] + band.bytes[index])).attr('height', y(floor[index]) - y(floor[index] + band.bytes[index])).attr('fill', shade(band.name)), () => `${it.target}, ${it.after[index]}: ${band.name} ${bytes(band.bytes[index])}`));
       moments.forEach((index) => { floor[index] += band.bytes[index] || 0; });
     });
