@@ -54,11 +54,17 @@ final class Server extends NanoHTTPD {
 
     @Override
     protected ClientHandler createClientHandler(Socket socket, InputStream in) {
+        if (NO_DELAY) {
+            setNoDelay(socket);
+        }
+        return super.createClientHandler(socket, in);
+    }
+
+    private static void setNoDelay(Socket socket) {
         try {
-            socket.setTcpNoDelay(NO_DELAY);
+            socket.setTcpNoDelay(true);
         } catch (SocketException e) {
             throw new UncheckedIOException(e);
         }
-        return super.createClientHandler(socket, in);
     }
 }
