@@ -4,6 +4,7 @@ import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreQueries;
@@ -155,7 +156,8 @@ final class RunCommand extends Common implements Callable<Integer> {
         }
     }
 
-    private void rehearse(Plan plan) {
+    private void rehearse(Plan whole) {
+        Plan plan = Needs.of(whole, System.getenv(), session.err()::println);
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
         DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.stages().commands())
                 .forEach(session.out()::println);

@@ -24,7 +24,7 @@ public final class Needs {
      * @param say is told what is left out
      * @throws UsageException where nothing is left
      */
-    static Plan of(Plan plan, Map<String, String> env, Consumer<String> say) {
+    public static Plan of(Plan plan, Map<String, String> env, Consumer<String> say) {
         List<String> kept = new ArrayList<>();
         List<String> left = new ArrayList<>();
         for (Target target : plan.targets()) {

@@ -7,11 +7,13 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -70,6 +72,29 @@ class DryRunTest {
         assertThat(shell.type("run", "--plan", SAMPLE.toString(), "--dry-run"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("ab takes no such option: leave it out");
+    }
+
+    @Test
+    void a_target_that_cannot_run_here_is_left_out_as_it_would_be_of_a_run(@TempDir Path folder)
+            throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: needs
+                        targets:
+                          - {name: here, jar: a.jar}
+                          - {name: elsewhere, command: [b], needs: [no-such-program]}
+                        workloads: [{name: root, get: /}]
+                        """);
+        Shell shell = new Shell();
+
+        shell.type("run", "--plan", plan.toString(), "--dry-run");
+
+        assertThat(shell.out.toString())
+                .contains("start here")
+                .contains("not run: elsewhere: there is no no-such-program on the PATH.")
+                .doesNotContain("start elsewhere");
     }
 
     @Test
