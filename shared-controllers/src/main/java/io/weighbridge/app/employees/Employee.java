@@ -3,6 +3,8 @@ package io.weighbridge.app.employees;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.elasticsearch.annotations.Document;
@@ -25,7 +27,7 @@ import org.springframework.data.elasticsearch.annotations.WriteTypeHint;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "organization", "department", "name", "age", "position"})
 public record Employee(
-        @Id @Nullable String id,
+        @Id @JsonSetter(nulls = Nulls.SET) @Nullable String id,
         @JsonProperty(required = true) @Field(type = FieldType.Object) Organization organization,
         @JsonProperty(required = true) @Field(type = FieldType.Object) Department department,
         @JsonProperty(required = true) @Field(type = FieldType.Keyword) String name,

@@ -1,6 +1,7 @@
 package io.weighbridge.app.employees;
 
 import jakarta.json.JsonException;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Profile;
@@ -24,10 +25,17 @@ class StoreErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreErrors.class);
 
-    @ExceptionHandler({DataAccessException.class, FullWindowException.class, JsonException.class})
+    /** The last is what a wait for a free connection ends with, as the cause of what is thrown. */
+    @ExceptionHandler({
+        DataAccessException.class,
+        FullWindowException.class,
+        JsonException.class,
+        TimeoutException.class
+    })
     ResponseEntity<StoreErrorBody> answer(Exception thrown) {
         StoreFailure failure = StoreFailure.of(thrown);
-        LOG.warn("{}: {}", failure.sentence(), NestedExceptionUtils.getMostSpecificCause(thrown));
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(thrown);
+        LOG.warn("{}: {}", failure.sentence(), cause.toString());
         return ResponseEntity.status(failure.status())
                 .contentType(MediaType.APPLICATION_JSON)
                 .body(new StoreErrorBody(failure.status().value(), failure.sentence()));
