@@ -1,13 +1,13 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.plan.Store;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**

@@ -11,6 +11,16 @@ import java.util.List;
  */
 public record Group(String title, List<Metric> metrics) {
 
+    /** Only where there is a store behind the servers. */
+    private static final Group STORE =
+            new Group(
+                    "with the store behind it",
+                    List.of(
+                            Metric.STORE_TOOK,
+                            Metric.ADDED_LATENCY,
+                            Metric.STORE_REQUESTS,
+                            Metric.STORE_CPU));
+
     /**
      * The main table: what a reader decides by, and the family over which chance is reckoned. Every
      * other metric is in the JSON and CSV.
@@ -35,20 +45,20 @@ public record Group(String title, List<Metric> metrics) {
                                     Metric.REQUESTS_PER_SECOND,
                                     Metric.LATENCY_P50,
                                     Metric.LATENCY_P99)),
-                    new Group(
-                            "with the store behind it",
-                            List.of(
-                                    Metric.STORE_TOOK,
-                                    Metric.ADDED_LATENCY,
-                                    Metric.STORE_REQUESTS,
-                                    Metric.STORE_CPU)));
+                    STORE);
 
     public Group {
         metrics = List.copyOf(metrics);
     }
 
-    /** Whether a metric is a row of the main table. */
+    /** Whether a metric is a row of the main table that a verdict may be on. */
     static boolean shows(Metric metric) {
-        return TABLE.stream().anyMatch(group -> group.metrics.contains(metric));
+        return metric.better() != Metric.Better.NEITHER
+                && TABLE.stream().anyMatch(group -> group.metrics.contains(metric));
+    }
+
+    /** Whether the main table has a row for it also where nobody measured it. */
+    static boolean always(Metric metric) {
+        return shows(metric) && !STORE.metrics.contains(metric);
     }
 }

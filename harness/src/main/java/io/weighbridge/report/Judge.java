@@ -40,7 +40,7 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String>
                 Arrays.stream(Metric.values())
                         .filter(metric -> metric.scope() == scope)
                         .map(metric -> row(metric, workload))
-                        .filter(row -> row.main() || measured(row))
+                        .filter(row -> Group.always(row.metric()) || measured(row))
                         .toList();
         return new Section(workload, rows);
     }

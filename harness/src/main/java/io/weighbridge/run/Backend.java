@@ -87,11 +87,7 @@ public final class Backend implements AutoCloseable {
     }
 
     private static Elasticsearch opened(
-            Store wanted,
-            Documents documents,
-            Path results,
-            Children children,
-            Progress progress)
+            Store wanted, Documents documents, Path results, Children children, Progress progress)
             throws InterruptedException {
         StoreSettings settings =
                 new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));

@@ -32,7 +32,7 @@ final class Contract {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** A list of thousands would cost each round seconds, and warm the server. */
-    static final int MOST_PATHS = 30;
+    static final int MOST_PATHS = 10;
 
     private final HttpClient client =
             HttpClient.newBuilder()

@@ -116,8 +116,7 @@ public final class Weighing {
         }
     }
 
-    private Backend backend(
-            Plan plan, Path results, Children children, Optional<Affinity> affinity)
+    private Backend backend(Plan plan, Path results, Children children, Optional<Affinity> affinity)
             throws InterruptedException {
         return plan.store().isPresent()
                 ? Backend.open(plan.store().get(), results, children, affinity, progress)

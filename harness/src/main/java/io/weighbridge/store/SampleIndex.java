@@ -34,8 +34,8 @@ final class SampleIndex {
     private static final Duration MERGE = Duration.ofHours(2);
 
     /**
-     * What a document takes on disk while its shard is merged, before the old segments go. Measured:
-     * 110 bytes once merged.
+     * What a document takes on disk while its shard is merged, before the old segments go.
+     * Measured: 110 bytes once merged.
      */
     private static final long BYTES_EACH = 300;
 

@@ -178,16 +178,25 @@ class CliTest {
                     throw new StoreFailedException(new UsageException("it is not there."));
                 };
 
-        assertThat(run("--plan", "plans/elasticsearch.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(shell.err.toString()).isEqualTo("it is not there.\n");
     }
 
     @Test
-    void a_store_is_what_the_flags_say() {
+    void a_store_is_what_the_flags_say(@TempDir Path folder) throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("p.yaml"),
+                        """
+                        name: p
+                        store: {shards: 2}
+                        targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
+                        workloads: [{name: w, get: /w}]
+                        """);
         int code =
                 run(
                         "--plan",
-                        "plans/elasticsearch.yaml",
+                        plan.toString(),
                         "--documents",
                         "10000",
                         "--elasticsearch",
@@ -196,9 +205,13 @@ class CliTest {
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.weighed.get(0).store())
                 .contains(
-                        Store.DEFAULT
-                                .withDocuments(10_000)
-                                .at(URI.create("http://127.0.0.1:9200")));
+                        new Store(
+                                10_000,
+                                2,
+                                1,
+                                "1g",
+                                1000,
+                                Optional.of(URI.create("http://127.0.0.1:9200"))));
     }
 
     @Test

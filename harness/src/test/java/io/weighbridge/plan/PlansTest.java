@@ -54,7 +54,7 @@ class PlansTest {
         String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
 
         assertThat(page.split(" *```yaml\n", -1))
-                .hasSize(6)
+                .hasSize(7)
                 .satisfies(
                         blocks -> {
                             for (int block = 1; block < blocks.length; block++) {

@@ -6,24 +6,23 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class StoreQueriesTest {
 
-    private static Map<String, Workload> filled() throws Exception {
+    private static Workload filled(String workload) throws Exception {
         return StoreQueries.filled(PlanFile.read(Path.of("..", "plans", "elasticsearch.yaml")))
                 .workloads()
                 .stream()
-                .collect(Collectors.toMap(Workload::name, Function.identity()));
+                .filter(it -> it.name().equals(workload))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
     void a_place_in_a_path_becomes_a_list_of_paths_with_the_length_of_each_answer()
             throws Exception {
-        Workload byName = filled().get("by-name");
+        Workload byName = filled("by-name");
 
         assertThat(byName.paths())
                 .hasSize(1000)
@@ -34,23 +33,20 @@ class StoreQueriesTest {
 
     @Test
     void a_page_asks_for_the_same_as_the_stacks_own_way() throws Exception {
-        Map<String, Workload> workloads = filled();
+        Workload large = filled("large");
+        Workload page = filled("large-page");
 
-        assertThat(workloads.get("large-page").paths())
+        assertThat(page.paths())
                 .containsExactlyElementsOf(
-                        workloads.get("large").paths().stream()
-                                .map(path -> path + "?size=10000")
-                                .toList());
-        assertThat(workloads.get("large-page").lengths())
-                .isEqualTo(workloads.get("large").lengths())
-                .allMatch(bytes -> bytes > 500_000);
+                        large.paths().stream().map(path -> path + "?size=10000").toList());
+        assertThat(page.lengths()).isEqualTo(large.lengths()).allMatch(bytes -> bytes > 500_000);
     }
 
     @Test
     void other_workloads_and_plans_without_a_store_stay_as_they_are() throws Exception {
         Plan quick = PlanFile.read(Path.of("..", "plans", "quick.yaml"));
 
-        assertThat(filled().get("add").paths()).isEmpty();
+        assertThat(filled("add").paths()).isEmpty();
         assertThat(StoreQueries.filled(quick)).isSameAs(quick);
     }
 }

@@ -8,8 +8,8 @@ import org.springframework.boot.web.server.WebServer;
 
 class ContainerTest {
 
-    /** A server of nobody's, that only claims Tomcat's class. */
-    private static final class TomcatWebServer implements WebServer {
+    /** A server of nobody's, that only claims Undertow's class. */
+    private static final class UndertowWebServer implements WebServer {
         @Override
         public void start() {}
 
@@ -37,8 +37,8 @@ class ContainerTest {
 
     @Test
     void a_server_without_a_jar_to_ask_has_no_version() {
-        assertThat(Container.of(new TomcatWebServer()))
-                .isEqualTo(new Container("Apache Tomcat", Optional.empty()));
+        assertThat(Container.of(new UndertowWebServer()))
+                .isEqualTo(new Container("Undertow", Optional.empty()));
     }
 
     @Test
