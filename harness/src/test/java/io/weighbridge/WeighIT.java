@@ -40,6 +40,10 @@ class WeighIT {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** Why Elastic's server is not to be had here. */
+    private static final List<String> NO_STORE =
+            List.of("was to be fetched", "does not run as root, and");
+
     @TempDir Path folder;
     private Path results;
 
@@ -604,7 +608,7 @@ class WeighIT {
     void what_a_store_behind_the_servers_took_is_told_apart() throws Exception {
         Ended ended = end(weigh(runWithStore(planWithStore(1, "1s"))));
 
-        assumeThat(ended.err()).doesNotContain("was to be fetched", "does not run as root");
+        assumeThat(ended.err()).doesNotContain(NO_STORE);
         assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
         assertThat(ended.out()).contains("store's took/request", "latency on top of the store");
         Path run = weighed();
@@ -612,6 +616,10 @@ class WeighIT {
         for (JsonNode trial : trials(run)) {
             for (JsonNode slice : trial.path("slices")) {
                 JsonNode figures = slice.path("measurements");
+                if (figures.has("load.syscalls")) {
+                    // where perf may count, one slice more of each workload gives nothing else
+                    continue;
+                }
                 assertThat(figures.path("load.store.requests").asDouble())
                         .as(slice.path("workload").asText())
                         .isGreaterThanOrEqualTo(1);
@@ -632,7 +640,7 @@ class WeighIT {
         try {
             await().atMost(Duration.ofMinutes(3))
                     .until(() -> !harness.isAlive() || progress().contains("measuring add"));
-            assumeThat(progress()).doesNotContain("was to be fetched", "does not run as root");
+            assumeThat(progress()).doesNotContain(NO_STORE);
             stores().forEach(ProcessHandle::destroyForcibly);
 
             Ended ended = end(harness);

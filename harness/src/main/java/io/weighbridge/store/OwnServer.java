@@ -217,8 +217,8 @@ final class OwnServer implements Host {
                 }
                 if (System.nanoTime() > end) {
                     throw new UsageException(
-                            "Elasticsearch was to be ready within %d s, and is not: end what else this machine does, and start again%s"
-                                    .formatted(patience.toSeconds(), lastLines()));
+                            "Elasticsearch was to be ready within %d s, and is not: end what else this machine does, or delete its data in %s, and start again%s"
+                                    .formatted(patience.toSeconds(), home.path(), lastLines()));
                 }
                 TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
             }

@@ -72,6 +72,17 @@ class InstanceLockTest {
     }
 
     @Test
+    void a_folder_s_lock_is_refused_in_its_own_words() {
+        Path file = folder.resolve("data.lock");
+        try (InstanceLock lock = InstanceLock.acquire(file, holder -> "held by " + holder)) {
+            assertThat(lock).isNotNull();
+            assertThatThrownBy(() -> InstanceLock.acquire(file, holder -> "in use by " + holder))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("in use by this process (pid %d)", ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
     void every_user_may_use_the_file() throws Exception {
         Path file = folder.resolve("lock");
         InstanceLock.acquire(file).close();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
+import org.apache.http.HttpEntity;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
@@ -82,8 +83,12 @@ public record Store(String address, String version) {
     }
 
     private static JsonNode json(Response response) throws IOException {
+        HttpEntity body = response.getEntity();
+        if (body == null) {
+            throw stranger(response.getHost().toURI(), null);
+        }
         try {
-            return new ObjectMapper().readTree(response.getEntity().getContent());
+            return new ObjectMapper().readTree(body.getContent());
         } catch (JsonProcessingException e) {
             throw stranger(response.getHost().toURI(), e);
         }
