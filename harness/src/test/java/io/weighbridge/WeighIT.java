@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code ab}. What is asserted is what a run must find on every machine; how fast anything was is
  * not.
  */
-@Timeout(value = 5, unit = java.util.concurrent.TimeUnit.MINUTES)
+@Timeout(value = 12, unit = java.util.concurrent.TimeUnit.MINUTES)
 class WeighIT {
 
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
@@ -77,7 +77,7 @@ class WeighIT {
 
     private Ended end(Process process) throws IOException, InterruptedException {
         try {
-            assertThat(process.waitFor(4, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
+            assertThat(process.waitFor(9, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroy();
         }
@@ -638,7 +638,7 @@ class WeighIT {
             throws Exception {
         Process harness = weigh(runWithStore(planWithStore(2, "20s"))).start();
         try {
-            await().atMost(Duration.ofMinutes(3))
+            await().atMost(Duration.ofMinutes(9))
                     .until(() -> !harness.isAlive() || progress().contains("measuring add"));
             assumeThat(progress()).doesNotContain(NO_STORE);
             stores().forEach(ProcessHandle::destroyForcibly);
