@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a trial failed; the others are in the report",
+            "1:a trial failed, or the store did; what was measured is in the report",
             "2:wrong usage, a wrong plan or an unusable machine; nothing was measured",
             "3:kept for comparisons: something became worse",
             "70:a defect of weigh itself",

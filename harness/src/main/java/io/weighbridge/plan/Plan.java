@@ -124,12 +124,31 @@ public record Plan(
 
     /** The same plan with other notes. */
     public Plan withNotes(List<String> others) {
-        return with(others, loads);
+        return copy(others, targets, workloads, loads, store);
     }
 
     /** The same plan with other targets and workloads. */
     public Plan with(
             List<Target> otherTargets, List<Workload> otherWorkloads, List<String> otherNotes) {
+        return copy(otherNotes, otherTargets, otherWorkloads, loads, store);
+    }
+
+    /** The same plan with other notes and loads. */
+    public Plan with(List<String> otherNotes, List<Load> otherLoads) {
+        return copy(otherNotes, targets, workloads, otherLoads, store);
+    }
+
+    /** The same plan over another store. */
+    Plan with(Store other) {
+        return copy(notes, targets, workloads, loads, Optional.of(other));
+    }
+
+    private Plan copy(
+            List<String> otherNotes,
+            List<Target> otherTargets,
+            List<Workload> otherWorkloads,
+            List<Load> otherLoads,
+            Optional<Store> otherStore) {
         return new Plan(
                 name,
                 title,
@@ -141,53 +160,11 @@ public record Plan(
                 pin,
                 otherTargets,
                 otherWorkloads,
-                loads,
-                warmup,
-                slices,
-                limits,
-                store,
-                published);
-    }
-
-    /** The same plan with other notes and loads. */
-    public Plan with(List<String> otherNotes, List<Load> otherLoads) {
-        return new Plan(
-                name,
-                title,
-                otherNotes,
-                baseline,
-                rounds,
-                seed,
-                alive,
-                pin,
-                targets,
-                workloads,
                 otherLoads,
                 warmup,
                 slices,
                 limits,
-                store,
-                published);
-    }
-
-    /** The same plan over another store. */
-    Plan with(Store other) {
-        return new Plan(
-                name,
-                title,
-                notes,
-                baseline,
-                rounds,
-                seed,
-                alive,
-                pin,
-                targets,
-                workloads,
-                loads,
-                warmup,
-                slices,
-                limits,
-                Optional.of(other),
+                otherStore,
                 published);
     }
 

@@ -115,7 +115,10 @@ public record Target(
                 saying,
                 variables,
                 ready,
-                container);
+                container,
+                threads,
+                nodelay,
+                needs);
     }
 
     /** The same target with more JVM flags; itself where it is a command, which takes none. */

@@ -275,7 +275,7 @@ public record Comparison(
      * @param ratio as published
      * @param here as found; absent where it was not measured
      * @param inside whether the published one lies in the interval of what was found; absent where
-     *     there is no interval
+     *     there is no interval, or it holds the published one as it would hold most
      * @param why it may well differ here; absent where the plan has no word on it
      */
     public record Beside(

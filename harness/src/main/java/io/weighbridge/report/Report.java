@@ -16,7 +16,9 @@ import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -72,8 +74,16 @@ public final class Report {
                 published.course(),
                 published.ratio(),
                 here,
-                here.flatMap(PairedRatio::interval).map(it -> it.holds(published.ratio())),
+                here.flatMap(PairedRatio::interval).flatMap(it -> inside(it, published.ratio())),
                 published.why());
+    }
+
+    /** An interval that is too wide for a verdict holds nearly anything: that says nothing. */
+    private static Optional<Boolean> inside(Interval interval, double ratio) {
+        boolean inside = interval.holds(ratio);
+        return inside && interval.halfWidth() > Verdict.WIDEST
+                ? Optional.empty()
+                : Optional.of(inside);
     }
 
     private static List<Section> sections(Plan plan, Judge judge) {

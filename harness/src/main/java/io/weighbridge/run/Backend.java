@@ -78,7 +78,7 @@ public final class Backend implements AutoCloseable {
             ready = true;
             return new Backend(Optional.of(store), words(loaded));
         } catch (UsageException e) {
-            throw new StoreFailedException(e);
+            throw failed(e, children);
         } finally {
             if (!ready) {
                 store.close();
@@ -89,15 +89,27 @@ public final class Backend implements AutoCloseable {
     private static Elasticsearch opened(
             Store wanted, Documents documents, Path results, Children children, Progress progress)
             throws InterruptedException {
-        StoreSettings settings =
-                new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));
         try {
             return wanted.uri().isPresent()
                     ? Elasticsearch.given(wanted.uri().get(), progress::note)
-                    : Elasticsearch.start(children, settings, progress::note);
+                    : Elasticsearch.start(
+                            children, settings(wanted, documents, results), progress::note);
         } catch (UsageException e) {
-            throw new StoreFailedException(e);
+            throw failed(e, children);
         }
+    }
+
+    /** What fails once the user has asked to stop fails because of that. */
+    private static StoreFailedException failed(UsageException failure, Children children)
+            throws InterruptedException {
+        if (children.ended()) {
+            throw new InterruptedException("the user asked to stop");
+        }
+        return new StoreFailedException(failure);
+    }
+
+    private static StoreSettings settings(Store wanted, Documents documents, Path results) {
+        return new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));
     }
 
     private static Path folder(Path results) {

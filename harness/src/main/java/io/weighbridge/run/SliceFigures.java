@@ -55,14 +55,17 @@ final class SliceFigures {
     }
 
     /**
-     * What was the store's part of a slice.
+     * What was the store's part of a slice. What it took is known of searches alone: for a slice
+     * without one, such as of employees that are added, nobody knows what came on top.
      *
      * @param told by the server between the two readings of the slice
      */
     static Measurements store(
             LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {
         double requests = client.sent();
-        OptionalDouble took = number(told.map(total -> total.seconds() / requests));
+        OptionalDouble took = number(
+                        told.filter(total -> total.searches() > 0)
+                                .map(total -> total.seconds() / requests));
         OptionalDouble mean = client.latencyMean();
         return Measurements.NONE
                 .with(STORE_CPU, per(requests, growth(before.storeCpu(), after.storeCpu())))

@@ -16,12 +16,16 @@ final class StoreTook {
      * All since the server's start.
      *
      * @param seconds its searches took, by the store's own word
+     * @param searches how many; only their answers say what they took
      * @param requests sent to the store, searches and all others
      */
-    record Total(double seconds, double requests) {
+    record Total(double seconds, double searches, double requests) {
 
         Total minus(Total earlier) {
-            return new Total(seconds - earlier.seconds, requests - earlier.requests);
+            return new Total(
+                    seconds - earlier.seconds,
+                    searches - earlier.searches,
+                    requests - earlier.requests);
         }
     }
 
@@ -35,6 +39,7 @@ final class StoreTook {
                                 counter ->
                                         new Total(
                                                 timer.getOrDefault("TOTAL_TIME", 0.0),
+                                                timer.getOrDefault("COUNT", 0.0),
                                                 counter.getOrDefault("COUNT", 0.0))));
     }
 }

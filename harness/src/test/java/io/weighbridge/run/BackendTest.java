@@ -43,6 +43,30 @@ class BackendTest {
     }
 
     @Test
+    void what_fails_because_the_user_asked_to_stop_is_no_failure_of_the_store() throws Exception {
+        Children ended = Children.open();
+        ended.close();
+
+        assertThatThrownBy(
+                        () ->
+                                Backend.open(
+                                        Store.DEFAULT.at(URI.create("http://127.0.0.1:1")),
+                                        results,
+                                        ended,
+                                        Optional.empty(),
+                                        Progress.NONE))
+                .isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void a_store_that_somebody_else_started_leaves_no_folder() throws Exception {
+        assertThatThrownBy(() -> open(Store.DEFAULT.at(URI.create("http://127.0.0.1:1"))))
+                .isInstanceOf(StoreFailedException.class);
+
+        assertThat(results).isEmptyDirectory();
+    }
+
+    @Test
     void a_store_that_cannot_be_wanted_so_is_wrong_usage() {
         assertThatThrownBy(() -> open(Store.DEFAULT.withDocuments(9_999)))
                 .isInstanceOf(UsageException.class)

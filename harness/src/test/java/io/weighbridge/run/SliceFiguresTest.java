@@ -129,12 +129,26 @@ class SliceFiguresTest {
                         client(20_000, 2),
                         withStore(BEFORE, 10),
                         withStore(AFTER, 10.4),
-                        Optional.of(new StoreTook.Total(100, 40_000)));
+                        Optional.of(new StoreTook.Total(100, 20_000, 40_000)));
 
         assertThat(store.get(STORE_CPU).orElseThrow()).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).hasValue(0.005);
         assertThat(store.get(STORE_REQUESTS)).hasValue(2);
         assertThat(store.get(ADDED_LATENCY)).isEmpty();
+    }
+
+    @Test
+    void what_a_store_took_is_not_known_where_nothing_was_searched() {
+        Measurements store =
+                SliceFigures.store(
+                        client(20_000, 2),
+                        BEFORE,
+                        AFTER,
+                        Optional.of(new StoreTook.Total(0, 0, 20_000)));
+
+        assertThat(store.get(STORE_TOOK)).isEmpty();
+        assertThat(store.get(ADDED_LATENCY)).isEmpty();
+        assertThat(store.get(STORE_REQUESTS)).hasValue(1);
     }
 
     @Test

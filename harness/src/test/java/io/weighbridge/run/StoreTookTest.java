@@ -58,7 +58,7 @@ class StoreTookTest {
 
     @Test
     void what_searches_took_and_how_many_requests_there_were_is_read() throws Exception {
-        assertThat(new StoreTook().read(uri())).contains(new StoreTook.Total(0.35, 12));
+        assertThat(new StoreTook().read(uri())).contains(new StoreTook.Total(0.35, 7, 12));
     }
 
     @Test
@@ -70,7 +70,7 @@ class StoreTookTest {
 
     @Test
     void only_what_is_new_since_an_earlier_look_counts() {
-        assertThat(new StoreTook.Total(0.5, 12).minus(new StoreTook.Total(0.25, 4)))
-                .isEqualTo(new StoreTook.Total(0.25, 8));
+        assertThat(new StoreTook.Total(0.5, 9, 12).minus(new StoreTook.Total(0.25, 3, 4)))
+                .isEqualTo(new StoreTook.Total(0.25, 6, 8));
     }
 }
