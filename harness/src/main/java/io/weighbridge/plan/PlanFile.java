@@ -50,8 +50,15 @@ public final class PlanFile {
         if (document.root().isNull() && problems.isEmpty()) {
             problems.add(new PlanProblem(1, "a plan was wanted, but there is nothing in the file"));
         }
-        if (!document.root().isNull()) {
-            problems.addAll(PlanSchema.problems(document));
+        if (SuiteFile.isSuite(document)) {
+            problems.clear();
+            problems.add(
+                    new PlanProblem(
+                            document.line("/plans"),
+                            "this is a suite of plans, and one plan was wanted: weigh run takes a"
+                                    + " suite, all else takes one of its plans"));
+        } else if (!document.root().isNull()) {
+            problems.addAll(PlanSchema.PLAN.problems(document));
             problems.addAll(PlanChecks.problems(document, drivers));
         }
         if (!problems.isEmpty()) {
@@ -60,7 +67,8 @@ public final class PlanFile {
         return PlanBinding.plan(new Section(document.root(), ""));
     }
 
-    private static String text(Path file) {
+    /** The text of a plan or a suite. */
+    static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException missing) {

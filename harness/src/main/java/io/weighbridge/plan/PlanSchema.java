@@ -19,25 +19,39 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The JSON Schema of plans, and its findings in our words. */
+/** The JSON Schema of plans or of suites, and its findings in our words. */
 final class PlanSchema {
 
-    private static final JsonNode SCHEMA = load();
-    private static final JsonSchema VALIDATOR =
-            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                    .getSchema(
-                            SCHEMA,
-                            SchemaValidatorsConfig.builder()
-                                    .pathType(PathType.JSON_POINTER)
-                                    .locale(Locale.ROOT)
-                                    .build());
+    /** Of a plan. */
+    static final PlanSchema PLAN = new PlanSchema("plan.schema.json", "a plan file");
 
-    private PlanSchema() {}
+    /** Of a suite of plans. */
+    static final PlanSchema SUITE = new PlanSchema("suite.schema.json", "a suite file");
+
+    private final JsonNode schema;
+    private final JsonSchema validator;
+    private final String whole;
+
+    /**
+     * @param whole what the whole document is called
+     */
+    private PlanSchema(String resource, String whole) {
+        this.schema = load(resource);
+        this.validator =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                        .getSchema(
+                                schema,
+                                SchemaValidatorsConfig.builder()
+                                        .pathType(PathType.JSON_POINTER)
+                                        .locale(Locale.ROOT)
+                                        .build());
+        this.whole = whole;
+    }
 
     /** Everything the schema finds wrong, one problem for each place. */
-    static List<PlanProblem> problems(YamlDocument document) {
+    List<PlanProblem> problems(YamlDocument document) {
         Map<String, PlanProblem> byPlace = new LinkedHashMap<>();
-        for (ValidationMessage message : VALIDATOR.validate(document.root())) {
+        for (ValidationMessage message : validator.validate(document.root())) {
             String place = place(message);
             byPlace.putIfAbsent(
                     place, new PlanProblem(document.line(place), sentence(message, place)));
@@ -55,11 +69,11 @@ final class PlanSchema {
         };
     }
 
-    private static String sentence(ValidationMessage message, String place) {
-        JsonNode schema = schemaAround(message);
-        String title = schema.path("title").asText(message.getMessage());
+    private String sentence(ValidationMessage message, String place) {
+        JsonNode around = schemaAround(message);
+        String title = around.path("title").asText(message.getMessage());
         return switch (message.getType()) {
-            case "additionalProperties" -> unknownKey(message.getProperty(), schema, title);
+            case "additionalProperties" -> unknownKey(message.getProperty(), around, title);
             case "required" -> "%s is missing from %s".formatted(message.getProperty(), title);
             default -> "%s must be %s, not %s".formatted(named(place), title, value(message));
         };
@@ -73,13 +87,13 @@ final class PlanSchema {
                 .formatted(key, title, hint.isEmpty() ? ": " + String.join(", ", known) : hint);
     }
 
-    private static JsonNode schemaAround(ValidationMessage message) {
+    private JsonNode schemaAround(ValidationMessage message) {
         JsonNodePath keyword = message.getSchemaLocation().getFragment();
-        return SCHEMA.at(keyword.getParent().toString());
+        return schema.at(keyword.getParent().toString());
     }
 
     /** Such as {@code warmup.atMost}; what is in a list is counted from 1. */
-    private static String named(String place) {
+    private String named(String place) {
         List<String> words = new ArrayList<>();
         for (String step : place.split("/", -1)) {
             if (step.chars().allMatch(Character::isDigit) && !step.isEmpty() && !words.isEmpty()) {
@@ -89,7 +103,7 @@ final class PlanSchema {
                 words.add(step.replace("~1", "/").replace("~0", "~"));
             }
         }
-        return words.isEmpty() ? "a plan file" : String.join(".", words);
+        return words.isEmpty() ? whole : String.join(".", words);
     }
 
     private static String value(ValidationMessage message) {
@@ -105,8 +119,8 @@ final class PlanSchema {
         return key.replace("~", "~0").replace("/", "~1");
     }
 
-    private static JsonNode load() {
-        try (InputStream stream = PlanSchema.class.getResourceAsStream("plan.schema.json")) {
+    private static JsonNode load(String resource) {
+        try (InputStream stream = PlanSchema.class.getResourceAsStream(resource)) {
             return new ObjectMapper().readTree(Objects.requireNonNull(stream));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);

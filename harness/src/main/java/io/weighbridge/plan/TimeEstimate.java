@@ -28,10 +28,46 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Hyperfoil's controller starts, and then its agents, which warm themselves up. */
     private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
-    /** The estimate for a whole run of a plan. */
+    /** Start of a store of our own, its shards' recovery and its stop, on two busy cores. */
+    private static final Duration STORE = Duration.ofSeconds(40);
+
+    /** As long as a store may take to start. */
+    private static final Duration LONGEST_STORE = Duration.ofMinutes(2);
+
+    /**
+     * Documents a second into a store, merging included: 31,000 to 56,000 went in on two quiet
+     * cores, without it.
+     */
+    private static final long LOADING_RATE = 20_000;
+
+    /** The same on a busy machine with a slow disk: there is no deadline to take in its place. */
+    private static final long SLOWEST_LOADING_RATE = 2_000;
+
+    /** No time at all; what sums begin with. */
+    public static final TimeEstimate NONE = new TimeEstimate(Duration.ZERO, Duration.ZERO);
+
+    /**
+     * The estimate for a whole run of a plan. Where it has a store, that is taken to be empty, and
+     * to be on this machine already: fetching it, once, depends on the network.
+     */
     public static TimeEstimate of(Plan plan) {
         TimeEstimate round = ofRound(plan);
-        return new TimeEstimate(rounds(plan, round.likely), rounds(plan, round.atMost));
+        return new TimeEstimate(rounds(plan, round.likely), rounds(plan, round.atMost))
+                .plus(plan.store().map(TimeEstimate::ofStore).orElse(NONE));
+    }
+
+    /** One after the other. */
+    public TimeEstimate plus(TimeEstimate other) {
+        return new TimeEstimate(likely.plus(other.likely), atMost.plus(other.atMost));
+    }
+
+    /** Until a store is up, filled and verified; one that runs already need not be started. */
+    private static TimeEstimate ofStore(Store store) {
+        Duration likely = store.uri().isPresent() ? Duration.ZERO : STORE;
+        Duration longest = store.uri().isPresent() ? Duration.ZERO : LONGEST_STORE;
+        return new TimeEstimate(
+                likely.plus(Duration.ofSeconds(store.documents() / LOADING_RATE)),
+                longest.plus(Duration.ofSeconds(store.documents() / SLOWEST_LOADING_RATE)));
     }
 
     /** The estimate for one whole round of a plan. */

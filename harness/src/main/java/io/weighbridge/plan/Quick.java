@@ -1,0 +1,96 @@
+package io.weighbridge.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A plan scaled down for a first look: the same targets, workloads and rates in fewer rounds and
+ * shorter slices. What a store holds stays as it is, since answers depend on it.
+ */
+public final class Quick {
+
+    /** Two: the least of which anything can be said to differ from round to round. */
+    static final int ROUNDS = 2;
+
+    /** Two, and not one, so that the order within a round can still be mirrored. */
+    static final int SLICES = 2;
+
+    /** A slice has so many times fewer requests, or is so many times shorter. */
+    static final int SHARE = 4;
+
+    /** Fewer would drown in the kernel's 10 ms clock ticks, by which CPU is read. */
+    static final long LEAST_REQUESTS = 2_000;
+
+    /** Shorter slices of a JVM's or an agent's load are mostly its start. */
+    static final Duration LEAST_DURATION = Duration.ofSeconds(1);
+
+    /** The longest warm-up: what is not steady by then is marked so in the report. */
+    static final Duration WARMUP = Duration.ofSeconds(10);
+
+    /** Rounds have no place here: whoever asks for more of them gets them. */
+    static final String NOTE =
+            "Scaled down by --quick: slices of a quarter of the plan's requests or time, "
+                    + SLICES
+                    + " of them a round at most, and a warm-up of "
+                    + WARMUP.toSeconds()
+                    + " s at most; so this is a first look.";
+
+    private Quick() {}
+
+    /** The scaled plan; nothing in it is larger than before. */
+    public static Plan of(Plan plan) {
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(NOTE);
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                notes,
+                plan.baseline(),
+                Math.min(plan.rounds(), ROUNDS),
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                plan.targets(),
+                plan.workloads(),
+                plan.loads().stream().map(Quick::load).toList(),
+                warmup(plan.warmup()),
+                slices(plan.slices()),
+                plan.limits(),
+                plan.store(),
+                plan.published());
+    }
+
+    private static Load load(Load load) {
+        long requests = Math.max(load.requests() / SHARE, LEAST_REQUESTS);
+        Duration duration = longer(load.duration().dividedBy(SHARE), LEAST_DURATION);
+        return load.withRequests(Math.min(load.requests(), requests))
+                .withDuration(shorter(load.duration(), duration));
+    }
+
+    private static Warmup warmup(Warmup warmup) {
+        return new Warmup(
+                warmup.requests(),
+                shorter(warmup.atMost(), WARMUP),
+                warmup.jitShare(),
+                warmup.agreement(),
+                warmup.windows(),
+                warmup.idle());
+    }
+
+    private static Slices slices(Slices slices) {
+        return new Slices(
+                Math.min(slices.perRound(), SLICES),
+                slices.repeats(),
+                slices.foreignLimit(),
+                slices.jitLimit());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+}

@@ -1,0 +1,109 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads a suite of plans from its YAML file: what has {@code plans} is a suite. It names plans by
+ * their files, relative to its own folder, or by the names of files there.
+ */
+public final class SuiteFile {
+
+    private static final String ENDING = ".yaml";
+
+    private SuiteFile() {}
+
+    /** Whether a file is a suite; what cannot be read is none. */
+    public static boolean isSuite(Path file) {
+        try {
+            return isSuite(YamlDocument.parse(PlanFile.text(file)));
+        } catch (UsageException unreadable) {
+            return false;
+        }
+    }
+
+    static boolean isSuite(YamlDocument document) {
+        return document.root().has("plans");
+    }
+
+    /**
+     * Reads a suite, and of its plans no more than that they are there.
+     *
+     * @throws InvalidPlanException with all mistakes at once
+     * @throws UsageException where the file cannot be read
+     */
+    public static Suite read(Path file) throws InvalidPlanException {
+        return parse(
+                file.toString(),
+                Objects.requireNonNullElse(file.getParent(), Path.of("")),
+                PlanFile.text(file));
+    }
+
+    /**
+     * Reads a suite from a text.
+     *
+     * @param file its name in messages
+     * @param folder what it names is relative to this
+     */
+    static Suite parse(String file, Path folder, String text) throws InvalidPlanException {
+        YamlDocument document = YamlDocument.parse(text);
+        List<PlanProblem> problems = new ArrayList<>(document.problems());
+        problems.addAll(PlanSchema.SUITE.problems(document));
+        Section suite = new Section(document.root(), "");
+        Map<Path, Integer> plans = new LinkedHashMap<>();
+        List<String> names = problems.isEmpty() ? suite.texts("plans") : List.of();
+        for (String name : names) {
+            int line = document.line(suite.pointerTo("plans") + "/" + names.indexOf(name));
+            Optional<Path> plan = file(folder, name);
+            if (plan.isEmpty()) {
+                problems.add(new PlanProblem(line, unknown(name, folder)));
+            } else if (isSuite(plan.get())) {
+                problems.add(
+                        new PlanProblem(
+                                line, name + " is a suite itself: name its plans in its place"));
+            } else if (plans.putIfAbsent(plan.get(), line) != null) {
+                problems.add(new PlanProblem(line, name + " is named twice: leave one out"));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(file, problems);
+        }
+        String name = suite.text("name").orElseThrow();
+        return new Suite(
+                name, suite.text("title").orElse(name), List.copyOf(plans.keySet()));
+    }
+
+    private static Optional<Path> file(Path folder, String name) {
+        return Stream.of(folder.resolve(name), folder.resolve(name + ENDING))
+                .map(Path::normalize)
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    private static String unknown(String name, Path folder) {
+        return "there is no plan %s in the suite's folder%s"
+                .formatted(name, DidYouMean.hint(name, there(folder)));
+    }
+
+    private static List<String> there(Path folder) {
+        Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
+        try (Stream<Path> files = Files.list(listed)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(ENDING))
+                    .map(name -> name.substring(0, name.length() - ENDING.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}
