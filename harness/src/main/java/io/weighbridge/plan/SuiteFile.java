@@ -61,8 +61,9 @@ public final class SuiteFile {
         Section suite = new Section(document.root(), "");
         Map<Path, Integer> plans = new LinkedHashMap<>();
         List<String> names = problems.isEmpty() ? suite.texts("plans") : List.of();
-        for (String name : names) {
-            int line = document.line(suite.pointerTo("plans") + "/" + names.indexOf(name));
+        for (int index = 0; index < names.size(); index++) {
+            String name = names.get(index);
+            int line = document.line(suite.pointerTo("plans") + "/" + index);
             Optional<Path> plan = file(folder, name);
             if (plan.isEmpty()) {
                 problems.add(new PlanProblem(line, unknown(name, folder)));

@@ -143,6 +143,7 @@ public final class RunDirectory {
     public static RunDirectory open(Path folder) {
         Path file = runJson(folder);
         if (!Files.isRegularFile(file)) {
+            SuiteDirectory.find(folder).ifPresent(SuiteDirectory::refuseAsRun);
             throw new UsageException(
                     "there was to be a run in "
                             + folder
@@ -318,7 +319,8 @@ public final class RunDirectory {
         return folder.resolve("run.json");
     }
 
-    private static Path newFolder(Path results, String id) throws IOException {
+    /** Makes a folder, of which there may be one already. */
+    static Path newFolder(Path results, String id) throws IOException {
         Path folder = results.resolve(id);
         for (int number = 2; ; number++) {
             try {
@@ -379,7 +381,7 @@ public final class RunDirectory {
         return Json.MAPPER.writerFor(Trial.class).withAttribute(FolderPath.FOLDER, folder);
     }
 
-    private static UsageException notWritten(String what, Path where, IOException cause) {
+    static UsageException notWritten(String what, Path where, IOException cause) {
         return new UsageException(
                 what
                         + " was to be written to "
@@ -390,7 +392,7 @@ public final class RunDirectory {
                 cause);
     }
 
-    private static String firstLine(Exception e) {
+    static String firstLine(Exception e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 }

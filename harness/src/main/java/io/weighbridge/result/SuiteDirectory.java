@@ -1,0 +1,153 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The folder of one suite: {@code suite.json}, which says how far each of its plans is. Their runs
+ * have folders of their own beside it. Whenever the harness dies, the record is that of the last
+ * step that was told.
+ */
+public final class SuiteDirectory {
+
+    /** What {@code suite.json} says its format is; raised when an older harness would misread it. */
+    static final int FORMAT = 1;
+
+    private final Path folder;
+    private SuiteRecord record;
+
+    private SuiteDirectory(Path folder, SuiteRecord record) {
+        this.folder = folder;
+        this.record = record;
+    }
+
+    /**
+     * Makes the folder of a new suite and writes its record.
+     *
+     * @param results the folder of all runs
+     * @param record its id gets {@code -2} and so on behind it where there is such a folder already
+     * @throws UsageException as {@link RunDirectory#requireWritable}
+     */
+    public static SuiteDirectory create(Path results, SuiteRecord record) {
+        RunDirectory.requireWritable(results);
+        try {
+            Path folder = RunDirectory.newFolder(results, record.id());
+            SuiteDirectory suite =
+                    new SuiteDirectory(
+                            folder, record.withId(String.valueOf(folder.getFileName())));
+            suite.write(suite.record);
+            return suite;
+        } catch (IOException e) {
+            throw RunDirectory.notWritten("the suite's folder", results, e);
+        }
+    }
+
+    /**
+     * The suite of a folder; absent where there is none in it.
+     *
+     * @throws UsageException where its record cannot be read
+     */
+    public static Optional<SuiteDirectory> find(Path folder) {
+        Path file = suiteJson(folder);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new SuiteDirectory(folder, read(file)));
+        } catch (IOException e) {
+            throw new UsageException(
+                    file + " cannot be read as a suite's record: " + RunDirectory.firstLine(e), e);
+        }
+    }
+
+    /**
+     * All suites, in no order; what cannot be read is passed over.
+     *
+     * @param results the folder of all runs
+     */
+    public static List<SuiteDirectory> list(Path results) {
+        if (!Files.isDirectory(results)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(results)) {
+            return folders.flatMap(folder -> findOrPass(folder).stream()).toList();
+        } catch (IOException e) {
+            throw new UsageException(results + " was to be listed, and cannot be read", e);
+        }
+    }
+
+    /** Where its record lies. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** What it is, and how far. */
+    public SuiteRecord record() {
+        return record;
+    }
+
+    /**
+     * Puts another step in the place of one; it is on disk when this returns.
+     *
+     * @throws UsageException where it cannot be written; on disk, the old record stays as it is
+     */
+    public void put(int index, SuiteStep step) {
+        SuiteRecord changed = record.with(index, step);
+        try {
+            write(changed);
+            record = changed;
+        } catch (IOException e) {
+            throw RunDirectory.notWritten("the suite's record", folder, e);
+        }
+    }
+
+    /** What takes a run takes no suite. */
+    void refuseAsRun() {
+        String runs =
+                record.steps().stream()
+                        .flatMap(step -> step.run().stream())
+                        .collect(Collectors.joining(", "));
+        throw new UsageException(
+                "a run was wanted, and %s is a suite of them: name one of its runs%s"
+                        .formatted(record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
+    }
+
+    private void write(SuiteRecord changed) throws IOException {
+        ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
+        json.setAll(Json.MAPPER.<ObjectNode>valueToTree(changed));
+        Lines.replace(
+                suiteJson(folder),
+                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+    }
+
+    private static SuiteRecord read(Path file) throws IOException {
+        JsonNode json = Json.MAPPER.readTree(file.toFile());
+        JsonNode format = json.path("format");
+        if (!format.isInt() || format.intValue() != FORMAT) {
+            throw new UsageException(
+                    "%s was to be of format %s, but is of %s: use the weigh that wrote it"
+                            .formatted(file, FORMAT, format.isMissingNode() ? "none" : format));
+        }
+        return Json.MAPPER.treeToValue(json, SuiteRecord.class);
+    }
+
+    private static Optional<SuiteDirectory> findOrPass(Path folder) {
+        try {
+            return find(folder);
+        } catch (UsageException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Path suiteJson(Path folder) {
+        return folder.resolve("suite.json");
+    }
+}
