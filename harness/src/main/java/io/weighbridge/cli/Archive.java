@@ -18,6 +18,6 @@ public interface Archive {
      */
     RunOutcome open(Path results, Optional<String> id) throws IOException;
 
-    /** All runs, the newest first: id to a line about it. */
+    /** All runs and suites, the newest first: id to a line about it. */
     Map<String, String> list(Path results) throws IOException;
 }

@@ -84,7 +84,13 @@ public final class Cli {
         return code;
     }
 
-    private static int code(Exception failure) {
+    /** What ended a command, in a sentence. */
+    static String sentence(Exception failure) {
+        return sentence(failure, code(failure));
+    }
+
+    /** The exit code of what ended a command. */
+    static int code(Exception failure) {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
         }

@@ -5,6 +5,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Suite;
+import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -101,6 +103,11 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     private static String title(Path file) {
         try {
+            if (SuiteFile.isSuite(file)) {
+                Suite suite = SuiteFile.read(file);
+                return "suite of %s: %s"
+                        .formatted(Words.count(suite.plans().size(), "plan"), suite.title());
+            }
             Plan plan = PlanFile.read(file, Set.of());
             return plan.title();
         } catch (InvalidPlanException wrong) {

@@ -6,7 +6,9 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Quick;
 import io.weighbridge.plan.StoreOverrides;
+import io.weighbridge.plan.SuiteFile;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +31,8 @@ final class PlanFlags {
     @Option(
             names = {"-p", "--plan"},
             paramLabel = "FILE",
-            description = "A plan, or the name of one in plans/. Default: quick.")
+            description =
+                    "A plan or a suite of plans, or the name of one in plans/. Default: quick.")
     private Optional<Path> plan = Optional.empty();
 
     @Option(
@@ -51,6 +54,13 @@ final class PlanFlags {
             paramLabel = "N",
             description = "Rounds of fresh JVMs: the more, the narrower the intervals.")
     private Optional<Integer> rounds = Optional.empty();
+
+    @Option(
+            names = "--quick",
+            description =
+                    "Scale the plan down for a first look: 2 rounds at most, fewer and shorter"
+                            + " slices.")
+    private boolean quick;
 
     @Option(
             names = "--driver",
@@ -117,6 +127,12 @@ final class PlanFlags {
         return PlanFile.read(file(session.surroundings()), session.stages().drivers().keySet());
     }
 
+    /** The file of the suite that is named; absent where none is. */
+    Optional<Path> suite(Surroundings surroundings) {
+        return Optional.of(file(surroundings)).filter(SuiteFile::isSuite);
+    }
+
+    /** The plan, scaled and changed as these flags say; what is said in numbers wins. */
     Plan narrowed(Plan whole, Set<String> drivers) {
         driver.filter(name -> !drivers.contains(name))
                 .ifPresent(
@@ -128,7 +144,8 @@ final class PlanFlags {
                                                     name,
                                                     DidYouMean.hint(name, drivers)));
                         });
-        return new StoreOverrides(documents, elasticsearch).apply(overrides().apply(whole));
+        Plan scaled = quick ? Quick.of(whole) : whole;
+        return new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
     }
 
     OptionalInt rounds() {

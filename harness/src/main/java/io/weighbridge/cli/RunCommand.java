@@ -4,11 +4,16 @@ import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Suite;
+import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +33,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description =
-                "Carries a plan out, prints the table and keeps everything in results/<id>. Paths"
-                        + " in a plan are relative to the project.",
+                "Carries a plan out, prints the table and keeps everything in results/<id>; or a"
+                        + " suite of plans, one after the other. Paths in a plan are relative to"
+                        + " the project.",
         footer = {
             "  weigh run                                            plans/quick.yaml",
             "  weigh run --plan thorough --targets tomcat,jetty     two stacks of another plan",
             "  weigh run --rounds 10 --export-markdown table.md     narrower, and for a pull"
                     + " request",
+            "  weigh run --quick                                    a first look, in less time",
             "  weigh run --dry-run                                  every step, starting nothing",
+            "  weigh run --plan all                                 a suite of plans, over a night",
+            "  weigh run --resume 2026-11-22T22-00-00Z-all          go on with it after Ctrl-C",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
             "  weigh run --profile async                            and a flame graph of each"
@@ -64,6 +73,21 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--profile",
                     "--debug");
 
+    /** What makes sense for every plan of a suite. */
+    private static final Set<String> WITH_SUITE =
+            Set.of(
+                    "--plan",
+                    "--results",
+                    "--rounds",
+                    "--quick",
+                    "--seed",
+                    "--no-pin",
+                    "--profile",
+                    "--dry-run",
+                    "--debug");
+
+    private static final Set<String> WITH_SUITE_RESUME = Set.of("--resume", "--results", "--debug");
+
     private final Session session;
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -81,8 +105,8 @@ final class RunCommand extends Common implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Go on with a run that was cut short, with the plan it was started with; with"
-                            + " --rounds, have so many rounds in the end.")
+                    "Go on with a run or a suite that was cut short, with the plan it was started"
+                            + " with; with --rounds, have so many rounds of a run in the end.")
     private Optional<String> resume = Optional.empty();
 
     @Option(
@@ -112,6 +136,23 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+        Optional<SuiteDirectory> begun =
+                resume.flatMap(
+                        id ->
+                                SuiteDirectory.find(
+                                        exportFlags.results(session.surroundings()).resolve(id)));
+        if (begun.isPresent()) {
+            refuseAllBut(WITH_SUITE_RESUME, "--resume goes on with a suite as it was begun");
+            return new SuiteRun(session, exportFlags).resume(begun.get());
+        }
+        Optional<Path> suite =
+                resume.isPresent() || jarFlags.given()
+                        ? Optional.empty()
+                        : planFlags.suite(session.surroundings());
+        return suite.isPresent() ? suite(suite.get()) : single();
+    }
+
+    private int single() throws InvalidPlanException, InterruptedException, IOException {
         Plan plan = plan();
         if (dryRun) {
             rehearse(plan);
@@ -125,9 +166,26 @@ final class RunCommand extends Common implements Callable<Integer> {
         return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
+    private int suite(Path file) throws InvalidPlanException, InterruptedException {
+        refuseAllBut(WITH_SUITE, "A suite runs its plans as they are");
+        Suite suite = SuiteFile.read(file);
+        Set<String> drivers = session.stages().drivers().keySet();
+        List<Plan> plans = new ArrayList<>();
+        for (Path plan : suite.plans()) {
+            plans.add(planFlags.narrowed(PlanFile.read(plan, drivers), drivers));
+        }
+        SuiteRun run = new SuiteRun(session, exportFlags);
+        if (dryRun) {
+            run.rehearse(suite, plans, profiler);
+            return ExitCode.DONE;
+        }
+        return run.begin(suite, plans, profiler);
+    }
+
     private Plan plan() throws InvalidPlanException, IOException {
         if (resume.isPresent()) {
-            refuseWithResume();
+            refuseAllBut(
+                    WITH_RESUME, "--resume goes on with the plan the run was started with");
             return session.stages()
                     .archive()
                     .open(exportFlags.results(session.surroundings()), resume)
@@ -142,17 +200,14 @@ final class RunCommand extends Common implements Callable<Integer> {
         return planFlags.narrowed(whole, session.stages().drivers().keySet());
     }
 
-    private void refuseWithResume() {
+    private void refuseAllBut(Set<String> allowed, String why) {
         List<String> refused =
                 spec.commandLine().getParseResult().matchedOptions().stream()
                         .map(OptionSpec::longestName)
-                        .filter(name -> !WITH_RESUME.contains(name))
+                        .filter(name -> !allowed.contains(name))
                         .toList();
         if (!refused.isEmpty()) {
-            throw new UsageException(
-                    "--resume goes on with the plan the run was started with: leave out "
-                            + String.join(", ", refused)
-                            + ".");
+            throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");
         }
     }
 

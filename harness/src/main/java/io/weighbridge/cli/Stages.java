@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
@@ -8,12 +9,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * What the commands set in motion. Each is a seam: {@code Main} wires the real ones, tests pass
  * lambdas.
  *
+ * @param preparing gets what a plan needs, before its turn
  * @param weighing carries a plan out
  * @param reporting draws what was found
  * @param calibrating draws what was read of known weights
@@ -27,6 +30,7 @@ import java.util.function.Supplier;
  * @param javas the Javas of this machine: home to a line about it
  */
 public record Stages(
+        Preparing preparing,
         Weighing weighing,
         Reporting reporting,
         Calibrating calibrating,
@@ -38,6 +42,20 @@ public record Stages(
         Supplier<List<Diagnosis>> doctor,
         Map<String, Supplier<String>> drivers,
         Supplier<Map<String, String>> javas) {
+
+    /** Gets what a plan needs. */
+    @FunctionalInterface
+    public interface Preparing {
+
+        /**
+         * Builds and installs what a plan needs, as far as that may be done without asking.
+         *
+         * @param say is told what is built, installed or left out
+         * @return the part of the plan that can run here
+         * @throws io.weighbridge.model.UsageException saying why none of it can
+         */
+        Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
+    }
 
     /** Draws a calibration. */
     @FunctionalInterface

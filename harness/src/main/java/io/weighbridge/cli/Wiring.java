@@ -24,6 +24,8 @@ import io.weighbridge.report.Format;
 import io.weighbridge.report.Gate;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.Weighing;
 import java.io.IOException;
@@ -31,10 +33,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -47,8 +51,9 @@ public final class Wiring {
     /** Everything wired to this machine. */
     public static Stages stages() {
         return new Stages(
+                Weighing::prepare,
                 (plan, options, progress) -> {
-                    Weighing weighing = new Weighing(progress);
+                    Weighing weighing = new Weighing(progress, options.begun());
                     return options.resume().isPresent()
                             ? weighing.resume(
                                     directory(options.results(), options.resume()),
@@ -135,8 +140,11 @@ public final class Wiring {
 
             @Override
             public Map<String, String> list(Path results) {
-                Map<String, String> runs = new LinkedHashMap<>();
+                // ids begin with the time, so that their order is that of the beginnings
+                Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
                 RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
+                SuiteDirectory.list(results)
+                        .forEach(suite -> runs.put(suite.record().id(), line(suite.record())));
                 return runs;
             }
         };
@@ -146,6 +154,10 @@ public final class Wiring {
         RunRecord record = run.record();
         int planned = record.plan().rounds() * record.plan().targets().size();
         return "%d of %d trials, %s".formatted(run.trials().size(), planned, record.plan().title());
+    }
+
+    private static String line(SuiteRecord suite) {
+        return "suite: %s; %s".formatted(SuiteText.counts(suite), suite.title());
     }
 
     private static RunDirectory directory(Path results, Optional<String> id) {

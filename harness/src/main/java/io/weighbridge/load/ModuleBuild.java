@@ -1,10 +1,8 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
-import io.weighbridge.os.Tools;
+import io.weighbridge.os.Maven;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,8 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -40,11 +36,7 @@ final class ModuleBuild {
      * @throws UsageException where it is not and cannot be built
      */
     void provide(JvmTool tool) {
-        if (!stale(tool)) {
-            return;
-        }
-        Optional<Path> maven = Tools.find("mvn");
-        if (maven.isEmpty() || !build(maven.get(), tool)) {
+        if (stale(tool) && !build(tool)) {
             throw new UsageException(tool.missing());
         }
     }
@@ -81,29 +73,12 @@ final class ModuleBuild {
         }
     }
 
-    private boolean build(Path maven, JvmTool tool) {
+    private boolean build(JvmTool tool) {
         say.accept("building " + tool.module() + ", which this plan needs");
         try {
-            Path folder = Files.createTempDirectory("weighbridge-build");
-            List<String> line =
-                    List.of(
-                            maven.toString(),
-                            "-B",
-                            "-q",
-                            "-Dquick",
-                            "-pl",
-                            tool.module().toString(),
-                            "-am",
-                            "package");
-            Path log = folder.resolve("log");
-            Command command = new Command(line, Map.of(), Path.of("").toAbsolutePath(), log, log);
-            try (Child child = children.start(command)) {
-                boolean built = child.await(DEADLINE).equals(OptionalInt.of(0));
-                if (!built) {
-                    child.lastLines(10).forEach(say);
-                }
-                return built && Files.isRegularFile(tool.jar());
-            }
+            List<String> module = List.of(tool.module().toString());
+            return new Maven(children, say).build(module, Map.of(), DEADLINE)
+                    && Files.isRegularFile(tool.jar());
         } catch (IOException e) {
             throw new UsageException(tool.missing(), e);
         } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * How a run is to be kept.
@@ -15,15 +16,27 @@ import java.util.OptionalInt;
  * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
  *     or what the run that is resumed was to have
  * @param command as typed, to be stored with the run
+ * @param begun is told the run's id as soon as its folder is there
  */
 public record RunOptions(
         Path results,
         Optional<String> resume,
         OptionalInt rounds,
         Optional<Profiler> profiler,
-        List<String> command) {
+        List<String> command,
+        Consumer<String> begun) {
 
     public RunOptions {
         command = List.copyOf(command);
+    }
+
+    /** A run whose id nobody waits for. */
+    public RunOptions(
+            Path results,
+            Optional<String> resume,
+            OptionalInt rounds,
+            Optional<Profiler> profiler,
+            List<String> command) {
+        this(results, resume, rounds, profiler, command, id -> {});
     }
 }

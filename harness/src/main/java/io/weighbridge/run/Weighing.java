@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.TargetBuild;
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
@@ -26,14 +27,44 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 
 /** A whole run: checks what can be checked, takes the machine, weighs, gives it back. */
 public final class Weighing {
 
     private final Progress progress;
+    private final Consumer<String> begun;
 
     public Weighing(Progress progress) {
+        this(progress, id -> {});
+    }
+
+    /**
+     * @param begun is told the run's id as soon as its folder is there
+     */
+    public Weighing(Progress progress, Consumer<String> begun) {
         this.progress = progress;
+        this.begun = begun;
+    }
+
+    /**
+     * Sees to it that a plan can be begun later, without asking anybody for anything then: builds
+     * targets of this project that are not built, and gets the load tools.
+     *
+     * @param say is told what is built and installed, and what is left out
+     * @return the part of the plan that can run here
+     * @throws UsageException saying why none of it can
+     */
+    public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
+        Plan here = Needs.of(plan, System.getenv(), say);
+        try (InstanceLock lock = InstanceLock.acquire();
+                Children children = Children.open()) {
+            new TargetBuild(children, say).provide(here);
+            Preflight.check(here);
+            return Toolbox.of(here.loads(), children, say).feasible(here);
+        } catch (IOException e) {
+            throw noChildren(e);
+        }
     }
 
     /**
@@ -48,7 +79,7 @@ public final class Weighing {
             Plan plan, Path results, List<String> typed, Optional<Profiler> profiler)
             throws InterruptedException {
         Plan here = Needs.of(plan, System.getenv(), progress::note);
-        Preflight.check(here);
+        check(here);
         return withTheMachine(
                 here,
                 profiler,
@@ -72,13 +103,31 @@ public final class Weighing {
             throws InterruptedException {
         Plan plan = directory.record().plan();
         Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
-        Preflight.check(longer);
+        check(longer);
         return withTheMachine(
                 longer,
                 profiler.or(() -> directory.profiled().map(Profiles::profiler)),
                 directory.results(),
                 (tools, affinity, backend) ->
                         longer.equals(plan) ? directory : directory.replanned(longer));
+    }
+
+    /** Builds what is missing and can be built, and checks that all is there. */
+    private void check(Plan plan) throws InterruptedException {
+        if (TargetBuild.lacksSomething(plan)) {
+            try (InstanceLock lock = InstanceLock.acquire();
+                    Children children = Children.open()) {
+                new TargetBuild(children, progress::note).provide(plan);
+            } catch (IOException e) {
+                throw noChildren(e);
+            }
+        }
+        Preflight.check(plan);
+    }
+
+    private static UsageException noChildren(IOException cause) {
+        return new UsageException(
+                "child processes cannot be started here: " + cause.getMessage(), cause);
     }
 
     /** Where the trials go, once it is known with what they are made. */
@@ -97,6 +146,7 @@ public final class Weighing {
             Optional<Affinity> affinity = affinity(plan);
             try (Backend backend = backend(plan, results, children, affinity)) {
                 RunDirectory directory = destination.open(tools, affinity, backend);
+                begun.accept(directory.record().id());
                 progress.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
                 Stages stages = stages(children, tools, affinity, backend);
@@ -109,8 +159,7 @@ public final class Weighing {
                 }
             }
         } catch (IOException e) {
-            throw new UsageException(
-                    "child processes cannot be started here: " + e.getMessage(), e);
+            throw noChildren(e);
         } finally {
             recorder.ifPresent(Recorder::close);
         }

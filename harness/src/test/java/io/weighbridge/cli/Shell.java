@@ -38,6 +38,7 @@ final class Shell {
     Surroundings surroundings = new Surroundings(PROJECT, false, false, false, 120, false);
     List<Trial> trials = List.of();
     Commands commands = commands();
+    Stages.Preparing preparing = (plan, say) -> plan;
     Weighing weighing =
             (plan, how, progress) -> {
                 weighed.add(plan);
@@ -108,6 +109,7 @@ final class Shell {
                     throw new io.weighbridge.model.UsageException("wrk is not installed.");
                 });
         return new Stages(
+                preparing,
                 weighing,
                 reporting,
                 (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",

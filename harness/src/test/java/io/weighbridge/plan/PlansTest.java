@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +26,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlansTest {
 
     private static final Path PLANS = Path.of("..", "plans");
+
+    /** Plans that are no part of plans/all.yaml, and why. */
+    private static final Map<String, String> NOT_FOR_A_NIGHT =
+            Map.of(
+                    "calibrate.yaml", "weighs the scales, by weigh calibrate",
+                    "calibrate-cold.yaml", "the same",
+                    "calibrate-rates.yaml", "the same",
+                    "distributed.yaml", "needs other machines",
+                    "drivers.yaml", "compares load tools");
 
     private static final Set<String> DRIVERS =
             Arrays.stream(LoadTool.values()).map(LoadTool::key).collect(Collectors.toSet());
@@ -40,13 +50,30 @@ class PlansTest {
     }
 
     @ParameterizedTest
-    @MethodSource("plans")
-    void a_plan_of_the_project_points_editors_to_the_schema(Path file) throws IOException {
+    @MethodSource("files")
+    void a_file_of_the_project_points_editors_to_its_schema(Path file) throws IOException {
         String start = Files.readAllLines(file).get(0);
         String mark = "# yaml-language-server: $schema=";
 
         assertThat(start).startsWith(mark);
-        assertThat(file.resolveSibling(start.substring(mark.length()))).isRegularFile();
+        assertThat(file.resolveSibling(start.substring(mark.length())))
+                .isRegularFile()
+                .hasFileName(SuiteFile.isSuite(file) ? "suite.schema.json" : "plan.schema.json");
+    }
+
+    @Test
+    void the_suite_for_a_night_has_every_plan_but_those_there_is_a_reason_for()
+            throws InvalidPlanException, IOException {
+        Suite suite = SuiteFile.read(PLANS.resolve("all.yaml"));
+        List<Path> left =
+                plans().stream()
+                        .filter(plan -> !suite.plans().contains(plan.normalize()))
+                        .toList();
+
+        assertThat(suite.name()).isEqualTo("all");
+        assertThat(left)
+                .extracting(plan -> plan.getFileName().toString())
+                .containsExactlyInAnyOrderElementsOf(NOT_FOR_A_NIGHT.keySet());
     }
 
     @Test
@@ -54,16 +81,12 @@ class PlansTest {
         String page = Files.readString(Path.of("..", "docs", "plan-files.md"));
 
         assertThat(page.split(" *```yaml\n", -1))
-                .hasSize(7)
+                .hasSize(8)
                 .satisfies(
                         blocks -> {
                             for (int block = 1; block < blocks.length; block++) {
                                 String plan = blocks[block].split(" *```", 2)[0].stripIndent();
-                                assertThatCode(
-                                                () ->
-                                                        PlanFile.parse(
-                                                                "plan-files.md", plan, Set.of()))
-                                        .doesNotThrowAnyException();
+                                assertThatCode(() -> parse(plan)).doesNotThrowAnyException();
                             }
                         });
     }
@@ -171,9 +194,11 @@ class PlansTest {
 
     @Test
     void every_key_of_the_schema_is_described_for_editors() throws IOException {
-        assertThat(schema().findParents("additionalProperties"))
+        assertThat(
+                        Stream.of(schema(), schema("suite.schema.json"))
+                                .flatMap(it -> it.findParents("additionalProperties").stream()))
                 .filteredOn(object -> object.has("properties"))
-                .hasSizeGreaterThan(8)
+                .hasSizeGreaterThan(9)
                 .flatExtracting(object -> object.path("properties").properties())
                 .allSatisfy(
                         key ->
@@ -187,6 +212,14 @@ class PlansTest {
                                         .isTrue());
     }
 
+    private static void parse(String text) throws InvalidPlanException {
+        if (SuiteFile.isSuite(YamlDocument.parse(text))) {
+            SuiteFile.parse("plan-files.md", PLANS, text);
+        } else {
+            PlanFile.parse("plan-files.md", text, Set.of());
+        }
+    }
+
     private static Duration duration(JsonNode keys, String key) {
         return Amounts.duration(keys.path(key).path("default").asText());
     }
@@ -196,12 +229,20 @@ class PlansTest {
     }
 
     private static JsonNode schema() throws IOException {
-        try (var stream = PlansTest.class.getResourceAsStream("plan.schema.json")) {
+        return schema("plan.schema.json");
+    }
+
+    private static JsonNode schema(String name) throws IOException {
+        try (var stream = PlansTest.class.getResourceAsStream(name)) {
             return new ObjectMapper().readTree(Objects.requireNonNull(stream));
         }
     }
 
     static List<Path> plans() throws IOException {
+        return files().stream().filter(file -> !SuiteFile.isSuite(file)).toList();
+    }
+
+    static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(PLANS)) {
             return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
         }

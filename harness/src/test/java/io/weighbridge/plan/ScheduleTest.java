@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,6 +148,27 @@ class ScheduleTest {
         assertThat(TimeEstimate.of(small).likely()).isLessThan(TimeEstimate.of(small).atMost());
         assertThatCode(() -> TimeEstimate.of(plan(9, 9, 10_000, 1_000, Plan.Alive.ALL)))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_store_takes_its_time_once_however_many_rounds_there_are() {
+        Plan one = plan(2, 1, 1, 1, Plan.Alive.ALL);
+        Plan two = plan(2, 1, 2, 1, Plan.Alive.ALL);
+        Duration small = added(one, Store.DEFAULT);
+        Duration large = added(one, Store.DEFAULT.withDocuments(2_000_000));
+
+        assertThat(small).isPositive().isEqualTo(added(two, Store.DEFAULT));
+        assertThat(large).isGreaterThan(small);
+        assertThat(added(one, Store.DEFAULT.at(URI.create("http://127.0.0.1:9200"))))
+                .as("one that runs already need not be started")
+                .isPositive()
+                .isLessThan(small);
+    }
+
+    private static Duration added(Plan plan, Store store) {
+        return TimeEstimate.of(plan.with(store))
+                .likely()
+                .minus(TimeEstimate.of(plan).likely());
     }
 
     private static List<String> names(List<Slot> slots) {

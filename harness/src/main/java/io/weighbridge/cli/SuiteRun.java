@@ -1,0 +1,246 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.Suite;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.SuiteStep;
+import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.run.Needs;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Plans one after the other, each as a run of its own. A plan that fails does not stop the others;
+ * Ctrl-C does, and then the suite's record on disk says how far each of them is.
+ */
+final class SuiteRun {
+
+    private final Session session;
+    private final ExportFlags exportFlags;
+    private final Path results;
+
+    SuiteRun(Session session, ExportFlags exportFlags) {
+        this.session = session;
+        this.exportFlags = exportFlags;
+        this.results = exportFlags.results(session.surroundings());
+    }
+
+    /**
+     * Says how long a suite would take, starting, building and installing nothing.
+     *
+     * @param plans of the suite, in its order
+     * @param profiler of a round more in each; absent where there is none
+     */
+    void rehearse(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
+        List<Outlook> outlooks =
+                plans.stream().map(plan -> rehearsed(plan, profiler, System.getenv())).toList();
+        SuiteText.before(suite.title(), outlooks).forEach(session.out()::println);
+        session.out().println("Every step of one of them: weigh run --plan NAME --dry-run");
+    }
+
+    private Outlook rehearsed(Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
+        try {
+            Plan here = Needs.of(plan, env, sentence -> tell(plan, sentence));
+            return Outlook.runs(plan.name(), estimate(here, profiler));
+        } catch (UsageException lacking) {
+            return Outlook.notRun(plan.name(), Cli.sentence(lacking));
+        }
+    }
+
+    /**
+     * Carries a suite out.
+     *
+     * @param plans of the suite, in its order
+     * @param profiler of a round more in each; absent where there is none
+     * @return the exit code
+     * @throws UsageException where none of its plans can run here, or its record cannot be written
+     */
+    int begin(Suite suite, List<Plan> plans, Optional<Profiler> profiler)
+            throws InterruptedException {
+        Instant now = Instant.now();
+        SuiteRecord record =
+                new SuiteRecord(
+                        RunDirectory.id(now, suite.name()),
+                        suite.title(),
+                        now,
+                        session.arguments(),
+                        profiler,
+                        plans.stream().map(SuiteStep::waiting).toList());
+        RunDirectory.requireWritable(results);
+        List<Outlook> outlooks = prepared(record);
+        return run(SuiteDirectory.create(results, record), outlooks);
+    }
+
+    /**
+     * Goes on with a suite: what is over is left, what was interrupted or broke off is resumed, and
+     * the others are started.
+     *
+     * @return the exit code
+     * @throws UsageException as {@link #begin}
+     */
+    int resume(SuiteDirectory directory) throws InterruptedException {
+        if (directory.record().steps().stream().allMatch(SuiteStep::over)) {
+            return ended(directory);
+        }
+        return run(directory, prepared(directory.record()));
+    }
+
+    /** Gets what all plans need, and says how long they will take. */
+    private List<Outlook> prepared(SuiteRecord suite) throws InterruptedException {
+        List<Outlook> outlooks = new ArrayList<>();
+        for (SuiteStep step : suite.steps()) {
+            outlooks.add(step.over() ? Outlook.over(step.plan().name()) : prepared(step, suite));
+        }
+        SuiteText.before(suite.title(), outlooks).forEach(session.err()::println);
+        if (outlooks.stream().noneMatch(outlook -> outlook.estimate().isPresent())) {
+            throw new UsageException(
+                    outlooks.stream()
+                            .flatMap(outlook -> outlook.why().stream())
+                            .distinct()
+                            .collect(Collectors.joining("\n")));
+        }
+        return outlooks;
+    }
+
+    private Outlook prepared(SuiteStep step, SuiteRecord suite) throws InterruptedException {
+        Plan plan = step.plan();
+        try {
+            Plan here =
+                    session.stages()
+                            .preparing()
+                            .prepare(plan, sentence -> tell(plan, sentence));
+            return Outlook.runs(plan.name(), estimate(here, suite.profiler()));
+        } catch (UsageException lacking) {
+            stopIfAsked();
+            return Outlook.notRun(plan.name(), Cli.sentence(lacking));
+        }
+    }
+
+    private void tell(Plan plan, String sentence) {
+        session.err().println(plan.name() + ": " + sentence);
+    }
+
+    private static TimeEstimate estimate(Plan plan, Optional<Profiler> profiler) {
+        return TimeEstimate.of(plan)
+                .plus(
+                        profiler.map(it -> TimeEstimate.ofProfiles(plan, Profiling.DEFAULT))
+                                .orElse(TimeEstimate.NONE));
+    }
+
+    private int run(SuiteDirectory directory, List<Outlook> outlooks) throws InterruptedException {
+        String id = directory.record().id();
+        session.err().println("How far it is stands in " + directory.folder() + ".");
+        for (int index = 0; index < outlooks.size(); index++) {
+            Optional<String> why = outlooks.get(index).why();
+            if (why.isPresent()) {
+                directory.put(
+                        index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
+            }
+        }
+        try (SuiteStop stop = SuiteStop.of(id, session.err())) {
+            for (int index = 0; index < outlooks.size(); index++) {
+                if (outlooks.get(index).estimate().isPresent()) {
+                    stopIfAsked();
+                    carryOut(directory, index);
+                }
+            }
+        }
+        return ended(directory);
+    }
+
+    private void carryOut(SuiteDirectory directory, int index) throws InterruptedException {
+        directory.put(index, step(directory, index).begun());
+        session.err()
+                .println(
+                        "Plan %s of %s: %s"
+                                .formatted(
+                                        index + 1,
+                                        directory.record().steps().size(),
+                                        step(directory, index).plan().name()));
+        long before = System.nanoTime();
+        State end = State.RUNNING;
+        Optional<String> why = Optional.empty();
+        try {
+            end = weigh(directory, index).anyFailed() ? State.FAILED : State.DONE;
+        } catch (IOException | RuntimeException failure) {
+            stopIfAsked();
+            end = State.BROKEN_OFF;
+            why = Optional.of(Cli.sentence(failure));
+            complain(failure);
+        } finally {
+            // interrupted it stays as running: that is what is resumed
+            Duration took = Duration.ofNanos(System.nanoTime() - before);
+            directory.put(index, step(directory, index).ended(end, why, took));
+        }
+    }
+
+    private RunOutcome weigh(SuiteDirectory directory, int index)
+            throws InterruptedException, IOException {
+        SuiteRecord suite = directory.record();
+        SuiteStep step = step(directory, index);
+        RunOptions options =
+                new RunOptions(
+                        results,
+                        step.run(),
+                        OptionalInt.empty(),
+                        suite.profiler(),
+                        suite.command(),
+                        run -> directory.put(index, step(directory, index).inRun(run)));
+        RunOutcome outcome =
+                session.stages().weighing().weigh(step.plan(), options, session.progress());
+        exportFlags.show(session, outcome);
+        ExportFlags.leavePage(session, outcome);
+        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
+        return outcome;
+    }
+
+    /** A defect is to be mended by somebody who was not there. */
+    private void complain(Exception failure) {
+        session.err().println(Cli.sentence(failure));
+        if (Cli.code(failure) == ExitCode.DEFECT) {
+            failure.printStackTrace(session.err());
+        }
+    }
+
+    private int ended(SuiteDirectory directory) {
+        SuiteRecord suite = directory.record();
+        session.out().println();
+        SuiteText.after(suite).forEach(session.out()::println);
+        session.out()
+                .println(
+                        "Each report: "
+                                + results.resolve("<run>").resolve("report.html")
+                                + "; weigh report <run> prints its table again");
+        session.out().flush();
+        return suite.steps().stream().anyMatch(SuiteStep::wrong)
+                ? ExitCode.TRIAL_FAILED
+                : ExitCode.DONE;
+    }
+
+    private static SuiteStep step(SuiteDirectory directory, int index) {
+        return directory.record().steps().get(index);
+    }
+
+    /** What fails once the user has asked to stop fails because of that. */
+    private static void stopIfAsked() throws InterruptedException {
+        if (SuiteStop.asked()) {
+            throw new InterruptedException("the user asked to stop");
+        }
+    }
+}

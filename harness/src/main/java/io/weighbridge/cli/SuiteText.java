@@ -1,0 +1,99 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.SuiteStep;
+import io.weighbridge.result.SuiteStep.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A suite in words: what it will take before it starts, and what became of it. */
+final class SuiteText {
+
+    private SuiteText() {}
+
+    /** A line for each plan and one for all of them. */
+    static List<String> before(String title, List<Outlook> outlooks) {
+        Map<String, String> rows = new LinkedHashMap<>();
+        outlooks.forEach(outlook -> rows.put(outlook.plan(), words(outlook)));
+        TimeEstimate all =
+                outlooks.stream()
+                        .flatMap(outlook -> outlook.estimate().stream())
+                        .reduce(TimeEstimate.NONE, TimeEstimate::plus);
+        List<String> lines = new ArrayList<>();
+        lines.add(title + ": " + Words.count(outlooks.size(), "plan") + ", one after the other");
+        lines.addAll(indented(Words.columns(rows)));
+        lines.add(
+                "All of it takes about %s, and at most %s where every deadline is used up."
+                        .formatted(Words.of(all.likely()), Words.of(all.atMost())));
+        return lines;
+    }
+
+    private static String words(Outlook outlook) {
+        return outlook.estimate()
+                .map(time -> "about " + Words.of(time.likely()) + ", at most " + Words.of(time.atMost()))
+                .orElseGet(
+                        () ->
+                                outlook.why()
+                                        .map(why -> "not run: " + oneLine(why))
+                                        .orElse("is over already"));
+    }
+
+    /** What became of each plan, and where its run is. */
+    static List<String> after(SuiteRecord suite) {
+        List<String> lines = new ArrayList<>();
+        lines.add("%s: %s, in %s".formatted(suite.id(), counts(suite), Words.of(took(suite))));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("plan", "state", "took", "run"));
+        suite.steps().forEach(step -> rows.add(row(step)));
+        lines.addAll(indented(Words.table(rows)));
+        suite.steps()
+                .forEach(
+                        step ->
+                                step.why()
+                                        .map(why -> sentence(step, why))
+                                        .ifPresent(lines::add));
+        return lines;
+    }
+
+    /** Such as {@code 8 done, 1 not run}. */
+    static String counts(SuiteRecord suite) {
+        return Arrays.stream(State.values())
+                .filter(state -> suite.count(state) > 0)
+                .map(state -> suite.count(state) + " " + state.words())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> row(SuiteStep step) {
+        return List.of(
+                step.plan().name(),
+                step.state().words(),
+                step.took().isZero() ? "" : Words.of(step.took()),
+                step.run().orElse(""));
+    }
+
+    private static String sentence(SuiteStep step, String why) {
+        return "%s: %s: %s".formatted(step.state().words(), step.plan().name(), oneLine(why));
+    }
+
+    private static Duration took(SuiteRecord suite) {
+        return suite.steps().stream().map(SuiteStep::took).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** A plan may lack many things, all of one kind: the first, and how many more. */
+    private static String oneLine(String why) {
+        List<String> lines = why.lines().toList();
+        return lines.size() < 2
+                ? why
+                : lines.get(0) + " (and " + (lines.size() - 1) + " more like it)";
+    }
+
+    private static List<String> indented(List<String> lines) {
+        return lines.stream().map(line -> "  " + line).toList();
+    }
+}

@@ -1,0 +1,118 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Maven;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Builds the targets of a plan that are modules of this project and are not built yet, such as the
+ * peers, which the main job has no use for. What is there stays as it is, and what cannot be built
+ * is left to whoever checks that all is there.
+ */
+public final class TargetBuild {
+
+    /** Native images take minutes each, and a fresh machine downloads everything first. */
+    private static final Duration DEADLINE = Duration.ofMinutes(30);
+
+    private final Children children;
+    private final Consumer<String> say;
+
+    /**
+     * @param children owns the processes that build
+     * @param say is told before anything is built, and why where that failed
+     */
+    public TargetBuild(Children children, Consumer<String> say) {
+        this.children = children;
+        this.say = say;
+    }
+
+    /** Builds what is missing and can be built. */
+    public void provide(Plan plan) throws InterruptedException {
+        for (Map.Entry<Optional<Path>, Set<String>> missing :
+                missing(plan, Path.of("")).entrySet()) {
+            build(missing.getValue(), missing.getKey());
+        }
+    }
+
+    /** Whether something is missing that could be built. */
+    public static boolean lacksSomething(Plan plan) {
+        return !missing(plan, Path.of("")).isEmpty();
+    }
+
+    /**
+     * The modules that are to be built.
+     *
+     * @param project its folder
+     * @return by the Java to build them with, absent where any will do
+     */
+    static Map<Optional<Path>, Set<String>> missing(Plan plan, Path project) {
+        Map<Optional<Path>, Set<String>> modules = new LinkedHashMap<>();
+        for (Target target : plan.targets()) {
+            module(target, project)
+                    .ifPresent(
+                            module ->
+                                    modules.computeIfAbsent(
+                                                    java(target), home -> new TreeSet<>())
+                                            .add(module));
+        }
+        return modules;
+    }
+
+    private static Optional<String> module(Target target, Path project) {
+        Path root = project.toAbsolutePath().normalize();
+        Path file =
+                root.resolve(target.jar().orElseGet(() -> Path.of(program(target)))).normalize();
+        Path folder = file.getParent();
+        if (Files.exists(file) || folder == null || !folder.endsWith("target")) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(folder.getParent())
+                .filter(module -> module.startsWith(root) && !module.equals(root))
+                .filter(module -> Files.isRegularFile(module.resolve("pom.xml")))
+                .map(module -> root.relativize(module).toString());
+    }
+
+    private static String program(Target target) {
+        return target.command().get(0);
+    }
+
+    /** What runs on a newer Java may also need it to be compiled. */
+    private static Optional<Path> java(Target target) {
+        if (target.jar().isEmpty() || target.jvm().equals(Jvm.CURRENT)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Javas.find(target.jvm()));
+        } catch (UsageException notHere) {
+            return Optional.empty();
+        }
+    }
+
+    private void build(Set<String> modules, Optional<Path> home) throws InterruptedException {
+        say.accept("building " + String.join(", ", modules) + ": not built yet");
+        Map<String, String> env =
+                home.map(it -> Map.of("JAVA_HOME", it.toAbsolutePath().toString()))
+                        .orElse(Map.of());
+        try {
+            if (!new Maven(children, say).build(modules, env, DEADLINE)) {
+                say.accept("the build failed");
+            }
+        } catch (IOException e) {
+            say.accept("nothing can be built: " + Objects.toString(e.getMessage(), "no word why"));
+        }
+    }
+}

@@ -1,0 +1,426 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.StoreFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.SuiteStep;
+import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of three plans, of which nothing is really weighed. */
+class SuiteRunTest {
+
+    /** What happens while a plan is weighed. */
+    @FunctionalInterface
+    private interface Event {
+        void happen() throws InterruptedException, IOException;
+    }
+
+    private static final List<Trial> ONE_FAILED =
+            List.of(
+                    new Trial(
+                            0,
+                            "a",
+                            Instant.EPOCH,
+                            Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
+                            Optional.empty(),
+                            Measurements.NONE,
+                            List.of(),
+                            List.of(),
+                            List.of()));
+
+    @TempDir private Path folder;
+
+    private Shell shell = new Shell();
+    private final List<String> begun = new ArrayList<>();
+    private final List<RunOptions> options = new ArrayList<>();
+    private final Map<String, Event> events = new HashMap<>();
+
+    @BeforeEach
+    void a_suite_of_three_plans() throws IOException {
+        for (String name : List.of("one", "two", "three")) {
+            plan(name, "");
+        }
+        Files.writeString(
+                folder.resolve("night.yaml"), "name: night\nplans: [one, two, three]\n");
+        wire();
+    }
+
+    private void plan(String name, String more) throws IOException {
+        Files.writeString(
+                folder.resolve(name + ".yaml"),
+                """
+                name: %s
+                rounds: 5
+                targets: [{name: a, jar: a.jar}]
+                workloads: [{name: root, get: /}]
+                load: {requests: 40000}
+                %s
+                """
+                        .formatted(name, more));
+    }
+
+    /** A new call of weigh, which knows of earlier ones only what is on disk. */
+    private void wire() {
+        shell = new Shell();
+        shell.weighing =
+                (plan, how, progress) -> {
+                    begun.add(how.resume().map(id -> "again " + id).orElse(plan.name()));
+                    options.add(how);
+                    if (how.resume().isEmpty()) {
+                        how.begun().accept("run-of-" + plan.name());
+                    }
+                    shell.weighed.add(plan);
+                    shell.trials = List.of();
+                    events.getOrDefault(plan.name(), () -> {}).happen();
+                    return shell.outcome(plan);
+                };
+    }
+
+    private int run(String... flags) {
+        List<String> words = new ArrayList<>(List.of("run", "--plan", suiteFile()));
+        words.addAll(List.of("--results", results().toString()));
+        words.addAll(List.of(flags));
+        return shell.type(words.toArray(String[]::new));
+    }
+
+    private int resume(String... flags) {
+        wire();
+        begun.clear();
+        options.clear();
+        List<String> words = new ArrayList<>(List.of("run", "--resume", suite().id()));
+        words.addAll(List.of("--results", results().toString()));
+        words.addAll(List.of(flags));
+        return shell.type(words.toArray(String[]::new));
+    }
+
+    private String suiteFile() {
+        return folder.resolve("night.yaml").toString();
+    }
+
+    private Path results() {
+        return folder.resolve("results");
+    }
+
+    /** The only suite there is, as it is on disk. */
+    private SuiteRecord suite() {
+        List<SuiteDirectory> suites = SuiteDirectory.list(results());
+        assertThat(suites).hasSize(1);
+        return suites.get(0).record();
+    }
+
+    private List<State> states() {
+        return suite().steps().stream().map(SuiteStep::state).toList();
+    }
+
+    @Test
+    void plans_are_run_in_their_order_each_into_a_run_of_its_own() {
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+
+        assertThat(begun).containsExactly("one", "two", "three");
+        assertThat(options).allMatch(how -> how.results().equals(results()));
+        assertThat(states()).containsExactly(State.DONE, State.DONE, State.DONE);
+        assertThat(suite().id()).endsWith("Z-night");
+        assertThat(suite().steps())
+                .extracting(step -> step.run().orElse(""))
+                .containsExactly("run-of-one", "run-of-two", "run-of-three");
+        assertThat(shell.out.toString().lines())
+                .startsWith(
+                        "TABLE of 2026-11-21T10-15-30Z-one",
+                        "TABLE of 2026-11-21T10-15-30Z-two",
+                        "TABLE of 2026-11-21T10-15-30Z-three")
+                .anyMatch(line -> line.startsWith(suite().id() + ": 3 done, in "));
+    }
+
+    @Test
+    void what_all_of_it_takes_is_said_before_anything_is_weighed() {
+        events.put("one", () -> begun.add(shell.err.toString()));
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+
+        assertThat(begun.get(1).lines())
+                .first()
+                .isEqualTo("night: 3 plans, one after the other");
+        assertThat(begun.get(1).lines())
+                .anyMatch(line -> line.matches(" {2}three {2}about .*, at most .*"))
+                .anyMatch(line -> line.startsWith("All of it takes about "));
+    }
+
+    @Test
+    void a_plan_with_a_failed_trial_does_not_stop_the_others_and_is_exit_code_1() {
+        events.put("two", () -> shell.trials = ONE_FAILED);
+
+        assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(states()).containsExactly(State.DONE, State.FAILED, State.DONE);
+    }
+
+    @Test
+    void an_error_does_not_stop_the_others_and_what_it_was_is_kept() {
+        events.put(
+                "one",
+                () -> {
+                    throw new StoreFailedException(new UsageException("the store is gone."));
+                });
+        events.put(
+                "two",
+                () -> {
+                    throw new IOException("No space left on device");
+                });
+
+        assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(states()).containsExactly(State.BROKEN_OFF, State.BROKEN_OFF, State.DONE);
+        assertThat(suite().steps())
+                .extracting(step -> step.why().orElse(""))
+                .containsExactly(
+                        "the store is gone.",
+                        "A file cannot be read or written: No space left on device.",
+                        "");
+        assertThat(shell.out.toString()).contains("broken off: one: the store is gone.\n");
+        assertThat(shell.err.toString()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void a_defect_leaves_its_stack_trace_for_the_morning() {
+        events.put(
+                "one",
+                () -> {
+                    throw new IllegalStateException("impossible");
+                });
+
+        assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(begun).containsExactly("one", "two", "three");
+        assertThat(shell.err.toString()).contains("impossible").contains("\tat ");
+    }
+
+    @Test
+    void ctrl_c_stops_the_suite_and_leaves_on_disk_how_far_it_is() {
+        events.put(
+                "two",
+                () -> {
+                    throw new InterruptedException();
+                });
+
+        assertThat(run()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(begun).containsExactly("one", "two");
+        assertThat(states()).containsExactly(State.DONE, State.RUNNING, State.WAITING);
+        assertThat(suite().steps().get(1).run()).contains("run-of-two");
+    }
+
+    @Test
+    void while_a_plan_is_weighed_the_disk_says_so_as_a_power_cut_would_leave_it() {
+        List<List<State>> seen = new ArrayList<>();
+        events.put("one", () -> seen.add(states()));
+        events.put("three", () -> seen.add(states()));
+
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+        assertThat(seen)
+                .containsExactly(
+                        List.of(State.RUNNING, State.WAITING, State.WAITING),
+                        List.of(State.DONE, State.DONE, State.RUNNING));
+    }
+
+    @Test
+    void a_resumed_suite_leaves_what_is_over_resumes_what_was_cut_short_and_starts_the_rest() {
+        events.put("one", () -> shell.trials = ONE_FAILED);
+        events.put(
+                "two",
+                () -> {
+                    throw new InterruptedException();
+                });
+        assertThat(run("--rounds", "3", "--profile", "jfr")).isEqualTo(ExitCode.INTERRUPTED);
+        events.clear();
+
+        assertThat(resume()).as("the first had a failed trial").isEqualTo(ExitCode.TRIAL_FAILED);
+
+        assertThat(begun).containsExactly("again run-of-two", "three");
+        assertThat(options)
+                .allMatch(how -> how.profiler().equals(Optional.of(Profiler.JFR)))
+                .allMatch(how -> how.command().contains("--rounds"));
+        assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 3);
+        assertThat(states()).containsExactly(State.FAILED, State.DONE, State.DONE);
+        assertThat(shell.err.toString().lines()).anyMatch("  one    is over already"::equals);
+    }
+
+    @Test
+    void a_resumed_suite_runs_the_plans_as_they_were_when_it_began() throws IOException {
+        events.put(
+                "one",
+                () -> {
+                    throw new InterruptedException();
+                });
+        assertThat(run()).isEqualTo(ExitCode.INTERRUPTED);
+        events.clear();
+        for (String name : List.of("one", "two", "three", "night")) {
+            Files.delete(folder.resolve(name + ".yaml"));
+        }
+
+        assertThat(resume()).isEqualTo(ExitCode.DONE);
+        assertThat(begun).containsExactly("again run-of-one", "two", "three");
+        assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 5);
+    }
+
+    @Test
+    void what_broke_off_is_tried_again_by_a_resume() {
+        events.put(
+                "two",
+                () -> {
+                    throw new UsageException("the disk is full.");
+                });
+        assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
+        events.clear();
+
+        assertThat(resume()).isEqualTo(ExitCode.DONE);
+        assertThat(begun).containsExactly("again run-of-two");
+        assertThat(states()).containsExactly(State.DONE, State.DONE, State.DONE);
+        assertThat(suite().steps()).noneMatch(step -> step.why().isPresent());
+    }
+
+    @Test
+    void a_suite_that_is_over_is_only_shown_again() {
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+
+        assertThat(resume()).isEqualTo(ExitCode.DONE);
+        assertThat(begun).isEmpty();
+        assertThat(shell.out.toString()).contains(suite().id() + ": 3 done");
+    }
+
+    @Test
+    void a_plan_that_cannot_run_here_is_named_before_the_others_run_and_is_no_failure() {
+        shell.preparing = (plan, say) -> lacking(plan, "two");
+
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+        assertThat(begun).containsExactly("one", "three");
+        assertThat(states()).containsExactly(State.DONE, State.NOT_RUN, State.DONE);
+        assertThat(shell.err.toString().lines())
+                .anyMatch("  two    not run: no jar (and 1 more like it)"::equals);
+        assertThat(shell.out.toString())
+                .contains(": 2 done, 1 not run, in ")
+                .contains("not run: two: no jar (and 1 more like it)\n");
+
+        assertThat(resume()).as("now it is there").isEqualTo(ExitCode.DONE);
+        assertThat(begun).containsExactly("two");
+    }
+
+    private static Plan lacking(Plan plan, String name) {
+        if (plan.name().equals(name)) {
+            throw new UsageException("no jar\nno other jar");
+        }
+        return plan;
+    }
+
+    @Test
+    void where_no_plan_can_run_there_is_no_suite_and_nothing_was_measured() {
+        shell.preparing =
+                (plan, say) -> {
+                    throw new UsageException("another weighing runs on this machine.");
+                };
+
+        assertThat(run()).isEqualTo(ExitCode.USAGE);
+        assertThat(begun).isEmpty();
+        assertThat(SuiteDirectory.list(results())).isEmpty();
+        assertThat(shell.err.toString())
+                .endsWith("deadline is used up.\nanother weighing runs on this machine.\n");
+    }
+
+    @Test
+    void a_wrong_plan_stops_all_before_anything_is_weighed() throws IOException {
+        plan("three", "rounds: 0");
+
+        assertThat(run()).isEqualTo(ExitCode.USAGE);
+        assertThat(begun).isEmpty();
+        assertThat(SuiteDirectory.list(results())).isEmpty();
+        assertThat(shell.err.toString()).startsWith(folder.resolve("three.yaml") + ":");
+    }
+
+    @Test
+    void flags_that_make_sense_for_every_plan_are_each_plan_s() {
+        assertThat(run("--quick", "--seed", "7", "--no-pin")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed)
+                .hasSize(3)
+                .allMatch(plan -> plan.rounds() == 2)
+                .allMatch(plan -> plan.loads().get(0).requests() == 10_000)
+                .allMatch(plan -> plan.seed().orElse(0) == 7)
+                .noneMatch(Plan::pin)
+                .allMatch(plan -> plan.notes().get(0).startsWith("Scaled down by --quick"));
+    }
+
+    @Test
+    void rounds_that_are_asked_for_win_over_quick() {
+        assertThat(run("--quick", "--rounds", "4")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 4);
+    }
+
+    @Test
+    void flags_that_are_about_one_plan_are_refused() {
+        assertThat(run("--targets", "a", "--export-json", "r.json")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "A suite runs its plans as they are: leave out --targets,"
+                                + " --export-json.\n");
+        wire();
+        assertThat(run("--jar", "a.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("--jar stands for a plan: leave out --plan, or --jar.\n");
+        assertThat(begun).isEmpty();
+    }
+
+    @Test
+    void a_resumed_suite_is_as_it_was_begun() {
+        assertThat(run()).isEqualTo(ExitCode.DONE);
+
+        assertThat(resume("--rounds", "9")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo("--resume goes on with a suite as it was begun: leave out --rounds.\n");
+    }
+
+    @Test
+    void a_dry_run_says_how_long_it_would_take_and_prepares_nothing() throws IOException {
+        plan("two", "");
+        Files.writeString(
+                folder.resolve("two.yaml"),
+                """
+                name: two
+                targets: [{name: a, command: [a, "{port}"], needs: [NEVER_SET_ANYWHERE]}]
+                workloads: [{name: root, get: /}]
+                """);
+        shell.preparing =
+                (plan, say) -> {
+                    throw new IllegalStateException("nothing is to be prepared");
+                };
+
+        assertThat(run("--dry-run")).isEqualTo(ExitCode.DONE);
+        assertThat(begun).isEmpty();
+        assertThat(results()).doesNotExist();
+        assertThat(shell.out.toString().lines())
+                .startsWith("night: 3 plans, one after the other")
+                .contains("  two    not run: not run: a: NEVER_SET_ANYWHERE is not set");
+    }
+
+    @Test
+    void plans_and_suites_are_listed_side_by_side() {
+        shell.type("list", "targets", "--plan", suiteFile());
+
+        assertThat(shell.err.toString()).contains("this is a suite of plans");
+    }
+}

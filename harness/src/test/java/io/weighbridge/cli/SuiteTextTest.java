@@ -1,0 +1,113 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.SuiteStep;
+import io.weighbridge.result.SuiteStep.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SuiteTextTest {
+
+    private final Locale usual = Locale.getDefault();
+
+    @AfterEach
+    void as_it_was() {
+        Locale.setDefault(usual);
+    }
+
+    private static TimeEstimate minutes(long likely, long atMost) {
+        return new TimeEstimate(Duration.ofMinutes(likely), Duration.ofMinutes(atMost));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "ar-EG"})
+    void before_it_starts_each_plan_has_its_time_or_its_reason(String locale) {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+
+        assertThat(
+                        SuiteText.before(
+                                "A night",
+                                List.of(
+                                        Outlook.runs("containers-ab", minutes(1, 12)),
+                                        Outlook.over("quick"),
+                                        Outlook.notRun("peers-25", "Java 25 was wanted"),
+                                        Outlook.runs("peers", minutes(1_500, 3_000)))))
+                .containsExactly(
+                        "A night: 4 plans, one after the other",
+                        "  containers-ab  about 1 min, at most 12 min",
+                        "  quick          is over already",
+                        "  peers-25       not run: Java 25 was wanted",
+                        "  peers          about 25 h, at most 50 h",
+                        "All of it takes about 25 h 1 min, and at most 50 h 12 min where every"
+                                + " deadline is used up.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "ar-EG"})
+    void afterwards_each_plan_has_its_state_its_time_and_its_run(String locale) {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        Plan plan = new PlanSample().plan(1);
+        SuiteStep waiting = SuiteStep.waiting(plan);
+
+        assertThat(
+                        SuiteText.after(
+                                suite(
+                                        waiting.inRun("a-run")
+                                                .ended(
+                                                        State.DONE,
+                                                        Optional.empty(),
+                                                        Duration.ofSeconds(1_500)),
+                                        waiting.ended(
+                                                State.NOT_RUN,
+                                                Optional.of("no jar\nno jar\nno jar"),
+                                                Duration.ZERO),
+                                        waiting.inRun("b-run")
+                                                .ended(
+                                                        State.BROKEN_OFF,
+                                                        Optional.of("the disk is full."),
+                                                        Duration.ofSeconds(7)))))
+                .containsExactly(
+                        "a-suite: 1 done, 1 broken off, 1 not run, in 25 min 7 s",
+                        "  plan    state       took    run",
+                        "  sample  done        25 min  a-run",
+                        "  sample  not run",
+                        "  sample  broken off  7 s     b-run",
+                        "not run: sample: no jar (and 2 more like it)",
+                        "broken off: sample: the disk is full.");
+    }
+
+    @Test
+    void states_are_counted_in_the_order_of_a_suite_s_life() {
+        Plan plan = new PlanSample().plan(1);
+
+        assertThat(
+                        SuiteText.counts(
+                                suite(
+                                        SuiteStep.waiting(plan),
+                                        SuiteStep.waiting(plan).begun(),
+                                        SuiteStep.waiting(plan))))
+                .isEqualTo("2 waiting, 1 running");
+    }
+
+    private static SuiteRecord suite(SuiteStep... steps) {
+        return new SuiteRecord(
+                "a-suite",
+                "A suite",
+                Instant.EPOCH,
+                List.of(),
+                Optional.empty(),
+                List.of(steps));
+    }
+}

@@ -1,0 +1,99 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class QuickTest {
+
+    private static Plan loaded(Load load) {
+        return new PlanSample().plan(5).with(List.of(), List.of(load));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20000, 5000", "10000, 2500", "6000, 2000", "2000, 2000", "100, 100"})
+    void a_slice_has_a_quarter_of_its_requests_but_not_too_few_and_never_more(
+            long requests, long scaled) {
+        Plan quick = Quick.of(loaded(Load.DEFAULT.withRequests(requests)));
+
+        assertThat(quick.loads()).singleElement().matches(load -> load.requests() == scaled);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8000, 2000", "5000, 1250", "2000, 1000", "1000, 1000", "300, 300"})
+    void a_slice_has_a_quarter_of_its_time_but_not_too_little_and_never_more(
+            long millis, long scaled) {
+        Load load = Load.DEFAULT.withDuration(Duration.ofMillis(millis));
+
+        assertThat(Quick.of(loaded(load)).loads())
+                .singleElement()
+                .matches(quick -> quick.duration().toMillis() == scaled);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.weighbridge.plan.PlansTest#plans")
+    void every_plan_of_the_project_gets_shorter_and_says_so(Path file)
+            throws InvalidPlanException {
+        Plan plan = PlanFile.read(file);
+        Plan quick = Quick.of(plan);
+
+        assertThat(TimeEstimate.of(quick).likely())
+                .isLessThanOrEqualTo(TimeEstimate.of(plan).likely());
+        assertThat(TimeEstimate.of(quick).atMost())
+                .isLessThanOrEqualTo(TimeEstimate.of(plan).atMost());
+        assertThat(quick.rounds()).isLessThanOrEqualTo(2);
+        assertThat(quick.notes()).startsWith(plan.notes().toArray(String[]::new));
+        assertThat(quick.notes()).last().asString().startsWith("Scaled down by --quick: ");
+    }
+
+    @Test
+    void what_is_asked_of_whom_stays_as_it_is() {
+        Plan plan = new PlanSample().targets(3).workloads(2).plan(5);
+
+        assertThat(Quick.of(plan))
+                .usingRecursiveComparison()
+                .ignoringFields("notes", "rounds", "loads", "warmup", "slices")
+                .isEqualTo(plan);
+        assertThat(Quick.of(plan).slices().perRound()).isEqualTo(2);
+    }
+
+    @Test
+    void a_plan_that_measures_cold_servers_stays_cold() {
+        Plan plan = new PlanSample().plan(1);
+        Warmup none = new Warmup(5_000, Duration.ZERO, 0.05, 0.1, 3, Duration.ZERO);
+        Plan cold =
+                new Plan(
+                        plan.name(),
+                        plan.title(),
+                        plan.notes(),
+                        plan.baseline(),
+                        plan.rounds(),
+                        plan.seed(),
+                        plan.alive(),
+                        plan.pin(),
+                        plan.targets(),
+                        plan.workloads(),
+                        plan.loads(),
+                        none,
+                        plan.slices(),
+                        plan.limits());
+
+        assertThat(Quick.of(cold).warmup()).isEqualTo(none);
+        assertThat(Quick.of(plan).warmup().atMost()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(Quick.of(plan).rounds()).isEqualTo(1);
+    }
+
+    @Test
+    void whoever_asks_for_rounds_gets_them_all_the_same() {
+        Plan quick = Quick.of(new PlanSample().plan(5));
+
+        assertThat(quick.rounds()).isEqualTo(2);
+        assertThat(PlanOverrides.rounds(7).apply(quick).rounds()).isEqualTo(7);
+    }
+}

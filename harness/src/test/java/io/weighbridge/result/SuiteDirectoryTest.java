@@ -1,0 +1,122 @@
+package io.weighbridge.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.result.SuiteStep.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuiteDirectoryTest {
+
+    private static final String ID = "2026-11-21T10-15-30Z-night";
+
+    private static final SuiteRecord RECORD =
+            new SuiteRecord(
+                    ID,
+                    "A night",
+                    Samples.START,
+                    List.of("run", "--plan", "night"),
+                    Optional.of(Profiler.JFR),
+                    List.of(
+                            SuiteStep.waiting(new PlanSample().plan(3)),
+                            SuiteStep.waiting(Samples.run("x").plan())));
+
+    private final Path results;
+
+    SuiteDirectoryTest(@TempDir Path folder) {
+        results = folder.resolve("results");
+    }
+
+    private static SuiteRecord read(SuiteDirectory suite) {
+        return SuiteDirectory.find(suite.folder()).orElseThrow().record();
+    }
+
+    @Test
+    void a_suite_comes_back_as_it_was_written_after_each_step() {
+        SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
+        assertThat(read(suite)).isEqualTo(RECORD);
+
+        SuiteStep step =
+                RECORD.steps()
+                        .get(1)
+                        .begun()
+                        .inRun("a-run")
+                        .ended(State.BROKEN_OFF, Optional.of("why"), Duration.ofMillis(1_250));
+        suite.put(1, step);
+
+        assertThat(read(suite)).isEqualTo(suite.record());
+        assertThat(read(suite).steps()).containsExactly(RECORD.steps().get(0), step);
+        assertThat(suite.folder()).isDirectoryContaining("glob:**suite.json");
+    }
+
+    @Test
+    void two_suites_of_one_second_have_folders_of_their_own() {
+        SuiteDirectory.create(results, RECORD);
+
+        assertThat(SuiteDirectory.create(results, RECORD).record().id()).isEqualTo(ID + "-2");
+        assertThat(SuiteDirectory.list(results)).hasSize(2);
+    }
+
+    @Test
+    void a_suite_is_no_run_and_says_which_runs_it_has() {
+        SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
+        assertThat(RunDirectory.list(results)).isEmpty();
+        assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("it has none yet");
+
+        suite.put(0, RECORD.steps().get(0).inRun("a-run"));
+
+        assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "a run was wanted, and "
+                                + ID
+                                + " is a suite of them: name one of its runs, a-run");
+    }
+
+    @Test
+    void a_record_of_another_format_or_none_at_all_is_refused_and_passed_over_in_lists()
+            throws IOException {
+        SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
+        Path file = suite.folder().resolve("suite.json");
+
+        Files.writeString(file, "{\"format\": 99}");
+        assertThatThrownBy(() -> SuiteDirectory.find(suite.folder()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("was to be of format 1, but is of 99");
+        Files.writeString(file, "{");
+        assertThatThrownBy(() -> SuiteDirectory.find(suite.folder()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("cannot be read as a suite's record");
+
+        assertThat(SuiteDirectory.list(results)).isEmpty();
+        assertThat(SuiteDirectory.find(results)).isEmpty();
+        assertThat(SuiteDirectory.list(results.resolve("none"))).isEmpty();
+    }
+
+    @Test
+    void only_what_ended_is_over_and_only_what_went_wrong_is_wrong() {
+        assertThat(List.of(State.values()))
+                .filteredOn(state -> inState(state).over())
+                .containsExactly(State.DONE, State.FAILED);
+        assertThat(List.of(State.values()))
+                .filteredOn(state -> inState(state).wrong())
+                .containsExactly(State.FAILED, State.BROKEN_OFF);
+        assertThat(List.of(State.values())).allMatch(state -> State.of(state.words()) == state);
+    }
+
+    private static SuiteStep inState(State state) {
+        return RECORD.steps().get(0).ended(state, Optional.empty(), Duration.ZERO);
+    }
+}
