@@ -531,6 +531,51 @@ class WeighIT {
     }
 
     @Test
+    void a_suite_goes_on_after_ctrl_c_where_it_was() throws Exception {
+        String small = Files.readString(plan(1));
+        Files.writeString(
+                folder.resolve("other.yaml"), small.replace("name: small", "name: other"));
+        Files.writeString(folder.resolve("evening.yaml"), "name: evening\nplans: [small, other]\n");
+        Process harness =
+                weigh("run", "--plan", "evening.yaml", "--results", results.toString()).start();
+        await().atMost(30, SECONDS).until(() -> !servers(harness).isEmpty());
+
+        new ProcessBuilder("kill", "-INT", String.valueOf(harness.pid())).start().waitFor();
+
+        Ended stopped = end(harness);
+        String suite = suite().getFileName().toString();
+        assertThat(stopped.code()).isEqualTo(130);
+        assertThat(stopped.err())
+                .contains("evening: 2 plans, one after the other")
+                .contains("for the whole suite: weigh run --resume " + suite);
+        assertThat(states()).containsExactly("running", "waiting");
+
+        Ended ended = end(weigh("run", "--resume", suite, "--results", results.toString()));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(states()).containsExactly("done", "done");
+        assertThat(ended.out()).contains(suite + ": 2 done, in ").contains("A small plan");
+        try (Stream<Path> runs = Files.list(results)) {
+            assertThat(runs.filter(run -> Files.exists(run.resolve("run.json"))))
+                    .hasSize(2)
+                    .allSatisfy(run -> assertThat(trials(run)).hasSize(2));
+        }
+    }
+
+    private Path suite() throws IOException {
+        try (Stream<Path> runs = Files.list(results)) {
+            List<Path> all =
+                    runs.filter(folder -> Files.exists(folder.resolve("suite.json"))).toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    private List<String> states() throws IOException {
+        return JSON.readTree(suite().resolve("suite.json").toFile()).findValuesAsText("state");
+    }
+
+    @Test
     void no_server_outlives_a_killed_harness_for_more_than_five_seconds() throws Exception {
         Process harness = weigh(run(9)).start();
         await().atMost(30, SECONDS).until(() -> !servers(harness).isEmpty());
@@ -556,7 +601,7 @@ class WeighIT {
         Path wrong =
                 Files.writeString(
                         folder.resolve("wrong.yaml"),
-                        Files.readString(plan(1)).replace("app-webflux.jar", "app-webfluz.jar"));
+                        Files.readString(plan(1)).replace("app-webflux", "app-webfluz"));
 
         Ended ended = end(weigh("run", "--plan", wrong.toString()));
 

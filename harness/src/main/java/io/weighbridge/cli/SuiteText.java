@@ -21,17 +21,20 @@ final class SuiteText {
     static List<String> before(String title, List<Outlook> outlooks) {
         Map<String, String> rows = new LinkedHashMap<>();
         outlooks.forEach(outlook -> rows.put(outlook.plan(), words(outlook)));
-        TimeEstimate all =
-                outlooks.stream()
-                        .flatMap(outlook -> outlook.estimate().stream())
-                        .reduce(TimeEstimate.NONE, TimeEstimate::plus);
         List<String> lines = new ArrayList<>();
         lines.add(title + ": " + Words.count(outlooks.size(), "plan") + ", one after the other");
         lines.addAll(indented(Words.columns(rows)));
-        lines.add(
-                "All of it takes about %s, and at most %s where every deadline is used up."
-                        .formatted(Words.of(all.likely()), Words.of(all.atMost())));
+        outlooks.stream()
+                .flatMap(outlook -> outlook.estimate().stream())
+                .reduce(TimeEstimate::plus)
+                .map(SuiteText::total)
+                .ifPresent(lines::add);
         return lines;
+    }
+
+    private static String total(TimeEstimate all) {
+        return "All of it takes about %s, and at most %s where every deadline is used up."
+                .formatted(Words.of(all.likely()), Words.of(all.atMost()));
     }
 
     private static String words(Outlook outlook) {

@@ -75,7 +75,7 @@ class TargetBuildTest {
                 plan(
                         """
                         - {name: new, jar: new/target/new.jar, jvm: {home: "%s"}}
-                        - {name: old, jar: old/target/old.jar, jvm: {version: 1}}
+                        - {name: old, jar: old/target/old.jar, jvm: {version: 998}}
                         """
                                 .formatted(home));
 
