@@ -98,8 +98,8 @@ public final class SuiteFile {
     private static List<String> there(Path folder) {
         Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
         try (Stream<Path> files = Files.list(listed)) {
-            return files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> name.endsWith(ENDING))
+            return files.filter(file -> file.toString().endsWith(ENDING) && !isSuite(file))
+                    .map(file -> String.valueOf(file.getFileName()))
                     .map(name -> name.substring(0, name.length() - ENDING.length()))
                     .sorted()
                     .toList();
