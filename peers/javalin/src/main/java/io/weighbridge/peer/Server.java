@@ -3,8 +3,16 @@ package io.weighbridge.peer;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.ServerConnector;
 
-/** Javalin: a handler runs on a platform thread of Jetty's pool. */
+/**
+ * Javalin: a handler runs on a platform thread of Jetty's pool. With {@code -Dpeer.h2c=true} it
+ * speaks HTTP/2 without TLS besides.
+ */
 final class Server {
 
     private final Listen listen;
@@ -22,11 +30,26 @@ final class Server {
         config.startup.showJavalinBanner = false;
         config.jetty.host = listen.address();
         config.jetty.port = listen.port();
+        if (Boolean.getBoolean("peer.h2c")) {
+            config.jetty.addConnector(this::bothProtocols);
+        }
         config.routes
                 .get("/plaintext", ctx -> ctx.contentType("text/plain").result(Answer.GREETING))
                 .get("/json", ctx -> ctx.json(new Answer.Message(Answer.GREETING)))
                 .get("/{text}", Server::threeTimes)
                 .post("/graphql", ctx -> send(ctx, graphQl.answer(ctx.bodyAsBytes())));
+    }
+
+    private Connector bothProtocols(
+            org.eclipse.jetty.server.Server server, HttpConfiguration http) {
+        ServerConnector connector =
+                new ServerConnector(
+                        server,
+                        new HttpConnectionFactory(http),
+                        new HTTP2CServerConnectionFactory(http));
+        connector.setHost(listen.address());
+        connector.setPort(listen.port());
+        return connector;
     }
 
     private static void threeTimes(Context ctx) {
