@@ -10,8 +10,12 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,12 +46,54 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     }
 
     private static Caution caution(Warning.Kind kind, List<Found> found) {
+        List<Seen> seen = found.stream().map(Found::seen).toList();
         return new Caution(
                 kind,
                 kind.meaning(),
                 kind.cure(),
-                found.stream().map(Found::seen).toList(),
+                seen,
+                where(kind, seen),
                 found.get(0).example());
+    }
+
+    /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
+    private static String where(Warning.Kind kind, List<Seen> seen) {
+        List<String> throughout = throughout(seen);
+        Stream<String> together =
+                throughout.isEmpty()
+                        ? Stream.empty()
+                        : Stream.of(String.join(", ", throughout) + " in all slices");
+        return Stream.concat(
+                        together,
+                        seen.stream()
+                                .filter(it -> !throughout.contains(it.target()))
+                                .map(it -> where(kind, it)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Targets that have it in every slice of several courses. */
+    private static List<String> throughout(List<Seen> seen) {
+        return seen.stream()
+                .collect(Collectors.groupingBy(Seen::target, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .filter(target -> target.getValue().size() > 1)
+                .filter(target -> target.getValue().stream().allMatch(it -> it.times() == it.of()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static String where(Warning.Kind kind, Seen seen) {
+        if (kind == Warning.Kind.TOO_FEW_ROUNDS) {
+            return seen.target() + " with " + seen.of() + (seen.of() == 1 ? " round" : " rounds");
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s in %d of %d %s",
+                seen.target(),
+                seen.times(),
+                seen.of(),
+                seen.workload().map(name -> "slices of " + name).orElse("rounds"));
     }
 
     private List<Found> ofLaunches(Warning.Kind kind, Standing target) {

@@ -213,10 +213,16 @@ public record Comparison(
      *
      * @param kind its key is the heading's anchor in docs/reading-results.md
      * @param seen where and how often
+     * @param where the same in words; targets that have it in all of several courses stand together
      * @param example the first one's detail
      */
     public record Caution(
-            Warning.Kind kind, String meaning, String cure, List<Seen> seen, String example) {
+            Warning.Kind kind,
+            String meaning,
+            String cure,
+            List<Seen> seen,
+            String where,
+            String example) {
 
         public Caution {
             seen = List.copyOf(seen);

@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.Warning;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Chance;
@@ -9,7 +8,6 @@ import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Seen;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
@@ -241,25 +239,10 @@ final class Words {
                 + ": "
                 + caution.meaning()
                 + " ("
-                + caution.seen().stream()
-                        .map(seen -> seen(caution, seen))
-                        .collect(Collectors.joining(", "))
+                + caution.where()
                 + "), such as: "
                 + stripFullStop(caution.example())
                 + ".";
-    }
-
-    private static String seen(Caution caution, Seen seen) {
-        if (caution.kind() == Warning.Kind.TOO_FEW_ROUNDS) {
-            return seen.target() + " with " + seen.of() + (seen.of() == 1 ? " round" : " rounds");
-        }
-        return String.format(
-                Locale.ROOT,
-                "%s in %d of %d %s",
-                seen.target(),
-                seen.times(),
-                seen.of(),
-                seen.workload().map(name -> "slices of " + name).orElse("rounds"));
     }
 
     /** The same failure of the same target, in however many rounds. */

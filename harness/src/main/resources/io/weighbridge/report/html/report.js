@@ -617,7 +617,7 @@
     const section = part('cautions', 'Before you believe it');
     const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
     items.append('strong').text((caution) => `${caution.meaning}. `);
-    items.append('span').text((caution) => `${caution.seen.map((it) => `${it.target}${it.workload ? `, ${it.workload}` : ''}: ${it.times} of ${it.of}`).join('; ')}. ${caution.example}. Cure: ${caution.cure}. `);
+    items.append('span').text((caution) => `${caution.where}. ${caution.example}. Cure: ${caution.cure}. `);
     items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`).text((caution) => `More on ${caution.kind} and its cure`);
     section.selectAll('p.failed').data(REPORT.failures).join('p').attr('class', 'failed').text((failed) => `Failed: ${failed.target}, round ${failed.round + 1}: ${failed.failure.sentence}`);
   }
