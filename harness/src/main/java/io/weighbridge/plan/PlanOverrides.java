@@ -117,7 +117,15 @@ public record PlanOverrides(
                 plan.slices(),
                 rounds.isPresent() ? plan.limits().withoutRun() : plan.limits(),
                 plan.store(),
-                plan.published());
+                published(plan, baseline, kept));
+    }
+
+    /** Of what is compared with another baseline, or not weighed, nothing was published. */
+    private static List<Published> published(Plan plan, String baseline, List<Target> kept) {
+        return plan.published().stream()
+                .filter(it -> baseline.equals(plan.baseline()))
+                .filter(it -> kept.stream().anyMatch(target -> target.name().equals(it.target())))
+                .toList();
     }
 
     /** Who names a tool wants that one alone: of several loads the first is kept. */

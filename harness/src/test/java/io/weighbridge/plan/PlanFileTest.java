@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -633,6 +634,51 @@ class PlanFileTest {
     void a_tool_that_cannot_look_at_lengths_cannot_ask_a_store() {
         assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk"), Set.of()))
                 .hasMessageContaining("wrk cannot check how long the answer");
+    }
+
+    private static final String PUBLISHED =
+            """
+            name: p
+            targets: [{name: a, jar: a.jar}, {name: b, jar: b.jar}]
+            workloads: [{name: root, get: /}]
+            published:
+              - {by: a blog, target: b, metric: load.rps, course: root, ratio: 1.25, why: It was cold.}
+              - {by: a blog, target: b, metric: ready.heap, ratio: 0.5}
+            """;
+
+    @Test
+    void what_others_published_is_read_with_the_plan() throws InvalidPlanException {
+        assertThat(parse(PUBLISHED).published())
+                .containsExactly(
+                        new Published(
+                                "a blog",
+                                "b",
+                                Metric.REQUESTS_PER_SECOND,
+                                Optional.of("root"),
+                                1.25,
+                                Optional.of("It was cold.")),
+                        new Published(
+                                "a blog",
+                                "b",
+                                Metric.HEAP_READY,
+                                Optional.empty(),
+                                0.5,
+                                Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c",
+                "metric: ready.heap | metric: ready.heaps | there is no metric ready.heaps; did you mean ready.heap?",
+                "course: root | course: leaf | the course must begin with one of the workloads root, not leaf",
+                "ratio: 0.5 | ratio: 0 | a number above 0",
+            })
+    void what_was_published_of_something_else_is_a_mistake(
+            String right, String wrong, String sentence) {
+        assertThat(failure("p.yaml", PUBLISHED.replace(right, wrong), Set.of()))
+                .hasMessageContaining(sentence);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlanOverridesTest {
@@ -58,6 +59,48 @@ class PlanOverridesTest {
         assertThat(changed.baseline()).isEqualTo("t2");
         assertThat(changed.notes())
                 .containsExactly("The plan's baseline t1 was left out: compared with t2 instead.");
+    }
+
+    @Test
+    void what_was_published_stays_with_the_targets_and_the_baseline_it_is_about()
+            throws InvalidPlanException {
+        Plan plan =
+                PlanFile.parse(
+                        "p.yaml",
+                        """
+                        name: p
+                        targets: [{name: a, jar: a.jar}, {name: b, jar: b.jar}, {name: c, jar: c.jar}]
+                        workloads: [{name: root, get: /}]
+                        published:
+                          - {by: a blog, target: b, metric: ready.heap, ratio: 0.5}
+                          - {by: a blog, target: c, metric: ready.heap, ratio: 0.6}
+                        """,
+                        Set.of("ab"));
+
+        assertThat(onlyTargets("a", "c").apply(plan).published())
+                .extracting(Published::target)
+                .containsExactly("c");
+        assertThat(onlyTargets("b", "c").apply(plan).published()).isEmpty();
+    }
+
+    @Test
+    void a_tool_that_cannot_check_lengths_is_refused_where_the_plan_asks_a_store()
+            throws InvalidPlanException {
+        Plan plan =
+                PlanFile.parse(
+                        "p.yaml",
+                        """
+                        name: p
+                        store: {documents: 10000}
+                        targets: [{name: a, jar: a.jar, properties: {uris: "{store}"}}]
+                        workloads: [{name: by-name, get: "/employees/{name}"}]
+                        load: {driver: builtin}
+                        """,
+                        Set.of("builtin"));
+
+        assertThatThrownBy(() -> by("wrk").apply(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("wrk cannot check how long the answer");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Published;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -293,6 +294,29 @@ final class InventedRun {
                 slice.client(),
                 slice.measurements(),
                 List.of(warning));
+    }
+
+    /** The same run of a plan that knows what others found. */
+    static RunRecord beside(RunRecord run, List<Published> published) {
+        Plan plan = run.plan();
+        return run.withPlan(
+                new Plan(
+                        plan.name(),
+                        plan.title(),
+                        plan.notes(),
+                        plan.baseline(),
+                        plan.rounds(),
+                        plan.seed(),
+                        plan.alive(),
+                        plan.pin(),
+                        plan.targets(),
+                        plan.workloads(),
+                        plan.loads(),
+                        plan.warmup(),
+                        plan.slices(),
+                        plan.limits(),
+                        plan.store(),
+                        published));
     }
 
     /** The same run with one target under another name. */

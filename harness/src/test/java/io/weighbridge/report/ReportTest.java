@@ -12,6 +12,8 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Published;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
@@ -290,8 +292,57 @@ class ReportTest {
                             assertThat(caution.seen())
                                     .containsExactly(
                                             new Comparison.Seen("jetty", Optional.empty(), 2, 5));
+                            assertThat(caution.where()).isEqualTo("jetty in 2 of 5 rounds");
                             assertThat(caution.example()).isEqualTo("9 % apart");
                         });
+    }
+
+    @Test
+    void who_has_a_warning_in_all_slices_of_several_workloads_is_named_once() {
+        Warning warning = new Warning(Warning.Kind.COUNT_NOT_CHECKED, "no count");
+        RunRecord run =
+                RUN.withPlan(
+                        RUN.plan()
+                                .with(
+                                        RUN.plan().targets(),
+                                        List.of(
+                                                RUN.plan().workloads().get(0),
+                                                Workload.get("json", "/json")),
+                                        List.of()));
+        List<Trial> trials =
+                InventedRun.trials(RUN).stream()
+                        .map(
+                                trial ->
+                                        InventedRun.with(
+                                                trial,
+                                                trial.slices().stream()
+                                                        .map(it -> InventedRun.warned(it, warning))
+                                                        .flatMap(it -> Stream.of(it, json(it)))
+                                                        .toList()))
+                        .toList();
+
+        assertThat(Report.of(run, trials).cautions())
+                .filteredOn(caution -> caution.kind() == Warning.Kind.COUNT_NOT_CHECKED)
+                .singleElement()
+                .satisfies(
+                        caution -> {
+                            assertThat(caution.seen()).hasSize(4);
+                            assertThat(caution.where()).isEqualTo("tomcat, jetty in all slices");
+                        });
+    }
+
+    private static Slice json(Slice slice) {
+        return new Slice(
+                "json",
+                slice.load(),
+                slice.index(),
+                slice.attempt(),
+                slice.kept(),
+                slice.startedAt(),
+                slice.raw(),
+                slice.client(),
+                slice.measurements(),
+                slice.warnings());
     }
 
     @Test
@@ -323,5 +374,59 @@ class ReportTest {
         assertThat(Group.always(Metric.ADDED_LATENCY)).isFalse();
         assertThat(Group.always(Metric.LATENCY_P99)).isTrue();
         assertThat(Group.always(Metric.STORE_TOOK)).isFalse();
+    }
+
+    /** What a report says of a ratio of jetty's that somebody published. */
+    private static Comparison.Beside beside(Metric metric, double ratio) {
+        boolean underLoad = metric.key().startsWith("load.");
+        Published published =
+                new Published(
+                        "a blog",
+                        "jetty",
+                        metric,
+                        underLoad ? Optional.of(InventedRun.WORKLOAD) : Optional.empty(),
+                        ratio,
+                        Optional.of("It had another load."));
+        RunRecord run = InventedRun.beside(RUN, List.of(published));
+        return Report.of(run, InventedRun.trials(run)).published().get(0);
+    }
+
+    @Test
+    void a_published_ratio_is_inside_where_the_interval_found_here_holds_it() {
+        Comparison.Beside inside = beside(ALLOCATED_PER_REQUEST, 1.17);
+
+        assertThat(inside.inside()).contains(true);
+        assertThat(BesideText.verdict(inside)).isEqualTo("inside");
+        assertThat(BesideText.sentences(List.of(inside))).hasSize(1);
+    }
+
+    @Test
+    void a_published_ratio_outside_comes_with_its_reason() {
+        Comparison.Beside outside = beside(ALLOCATED_PER_REQUEST, 1.5);
+
+        assertThat(outside.inside()).contains(false);
+        assertThat(BesideText.verdict(outside)).isEqualTo("outside");
+        assertThat(BesideText.sentences(List.of(outside, outside)))
+                .hasSize(2)
+                .last()
+                .isEqualTo("jetty, a blog: It had another load.");
+    }
+
+    @Test
+    void an_interval_that_would_hold_nearly_anything_confirms_nothing() {
+        Comparison.Beside few = beside(LATENCY_P99, 1.0);
+
+        assertThat(few.here()).isPresent();
+        assertThat(few.inside()).isEmpty();
+        assertThat(BesideText.verdict(few)).isEqualTo("few");
+        assertThat(beside(LATENCY_P99, 50).inside()).contains(false);
+    }
+
+    @Test
+    void what_was_not_measured_has_nothing_beside_what_was_published() {
+        Comparison.Beside absent = beside(Metric.METASPACE_READY, 0.8);
+
+        assertThat(absent.here()).isEmpty();
+        assertThat(BesideText.verdict(absent)).isEqualTo("not measured");
     }
 }
