@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.weighbridge.report.DrawnPart;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Report;
 import io.weighbridge.result.RunDirectory;
@@ -11,7 +12,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,21 +26,10 @@ class ReadmeTest {
 
     private static final Path README = Path.of("..", "README.md");
     private static final Path RUN = Path.of("..", "docs", "data", "quick");
-    private static final String BEGIN = "<!-- picture:begin -->\n";
-    private static final String END = "<!-- picture:end -->\n";
 
     @Test
     void its_picture_is_the_report_of_a_committed_run() throws IOException {
-        String readme = Files.readString(README);
-        String before = readme.substring(0, readme.indexOf(BEGIN) + BEGIN.length());
-        String after = readme.substring(readme.indexOf(END));
-        String drawn = before + picture() + after;
-
-        if (Objects.equals(System.getProperty("golden"), "write")) {
-            Files.writeString(README, drawn);
-            readme = drawn;
-        }
-        assertThat(readme).isEqualTo(drawn);
+        DrawnPart.holds(README, "picture", picture());
     }
 
     /** The table; the sentences that follow it are for whoever runs it. */
@@ -51,14 +40,10 @@ class ReadmeTest {
                 Report.of(run.record(), run.trials()), new Format.Options(false, 130), report);
         List<String> lines =
                 report.toString().lines().takeWhile(line -> !line.startsWith("Of ")).toList();
-        return "```\n%s\n```\n\n`%s` on %s processors (%s), commit %s: [its data](docs/data/quick).\n"
+        return "```\n%s\n```\n\n%s"
                 .formatted(
                         String.join("\n", lines).strip(),
-                        String.join(" ", "./weigh", String.join(" ", run.record().command()))
-                                .strip(),
-                        run.record().machine().get("processors"),
-                        run.record().machine().get("cpu"),
-                        run.record().commit().orElse("unknown"));
+                        DrawnPart.source(run.record(), "docs/data/quick"));
     }
 
     static Stream<String> commands() throws IOException {

@@ -1,0 +1,46 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * A part of a document that shows what a committed run found, between two marks that name it.
+ * {@code -Dgolden=write} draws it anew.
+ */
+public final class DrawnPart {
+
+    private DrawnPart() {}
+
+    /** The part is what the run says, or becomes it where golden files are written. */
+    public static void holds(Path document, String place, String drawn) throws IOException {
+        String text = Files.readString(document);
+        String begin = "<!-- " + place + ":begin -->\n";
+        String end = "<!-- " + place + ":end -->\n";
+        assertThat(text).contains(begin).contains(end);
+        String wanted =
+                text.substring(0, text.indexOf(begin) + begin.length())
+                        + drawn
+                        + text.substring(text.indexOf(end));
+        if (Objects.equals(System.getProperty("golden"), "write")) {
+            Files.writeString(document, wanted);
+            text = wanted;
+        }
+        assertThat(text).isEqualTo(wanted);
+    }
+
+    /** Where figures come from: the command, the machine, the commit and the run itself. */
+    public static String source(RunRecord run, String link) {
+        return "`%s` on %s processors (%s), commit %s: [its data](%s).\n"
+                .formatted(
+                        String.join(" ", "./weigh", String.join(" ", run.command())).strip(),
+                        run.machine().get("processors"),
+                        run.machine().get("cpu"),
+                        run.commit().orElse("unknown"),
+                        link);
+    }
+}

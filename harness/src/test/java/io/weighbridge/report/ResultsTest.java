@@ -1,0 +1,60 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.result.RunDirectory;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * docs/results shows what committed runs of the plans found, a page for each. {@code mvn -pl
+ * harness -am test -Dtest=ResultsTest -Dgolden=write} draws their figures anew.
+ */
+class ResultsTest {
+
+    private static final Path PAGES = Path.of("..", "docs", "results");
+    private static final Path DATA = Path.of("..", "docs", "data");
+    private static final Path PLANS = Path.of("..", "plans");
+
+    static Stream<String> plans() throws IOException {
+        try (Stream<Path> pages = Files.list(PAGES)) {
+            return pages
+                    .map(page -> page.getFileName().toString())
+                    .filter(name -> !name.equals("README.md"))
+                    .map(name -> name.replaceFirst("\\.md$", ""))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void the_figures_of_a_page_are_what_the_committed_run_of_its_plan_found(String plan)
+            throws IOException {
+        RunDirectory run = RunDirectory.open(DATA.resolve(plan));
+        StringWriter table = new StringWriter();
+        Format.MARKDOWN.write(
+                Report.of(run.record(), run.trials()), Format.Options.PLAIN, table);
+
+        assertThat(run.record().plan().name()).isEqualTo(plan);
+        assertThat(PLANS.resolve(plan + ".yaml")).exists();
+        DrawnPart.holds(
+                PAGES.resolve(plan + ".md"),
+                "run",
+                table + "\n" + DrawnPart.source(run.record(), "../data/" + plan));
+    }
+
+    @Test
+    void the_list_of_results_names_every_page() throws IOException {
+        String list = Files.readString(PAGES.resolve("README.md"));
+
+        assertThat(plans().map(plan -> "(" + plan + ".md)")).allSatisfy(it -> assertThat(list).contains(it));
+    }
+}
