@@ -184,8 +184,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private Plan plan() throws InvalidPlanException, IOException {
         if (resume.isPresent()) {
-            refuseAllBut(
-                    WITH_RESUME, "--resume goes on with the plan the run was started with");
+            refuseAllBut(WITH_RESUME, "--resume goes on with the plan the run was started with");
             return session.stages()
                     .archive()
                     .open(exportFlags.results(session.surroundings()), resume)

@@ -122,9 +122,7 @@ final class SuiteRun {
         Plan plan = step.plan();
         try {
             Plan here =
-                    session.stages()
-                            .preparing()
-                            .prepare(plan, sentence -> tell(plan, sentence));
+                    session.stages().preparing().prepare(plan, sentence -> tell(plan, sentence));
             return Outlook.runs(plan.name(), estimate(here, suite.profiler()));
         } catch (UsageException lacking) {
             stopIfAsked();

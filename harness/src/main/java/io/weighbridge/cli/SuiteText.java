@@ -39,7 +39,12 @@ final class SuiteText {
 
     private static String words(Outlook outlook) {
         return outlook.estimate()
-                .map(time -> "about " + Words.of(time.likely()) + ", at most " + Words.of(time.atMost()))
+                .map(
+                        time ->
+                                "about "
+                                        + Words.of(time.likely())
+                                        + ", at most "
+                                        + Words.of(time.atMost()))
                 .orElseGet(
                         () ->
                                 outlook.why()
@@ -56,11 +61,7 @@ final class SuiteText {
         suite.steps().forEach(step -> rows.add(row(step)));
         lines.addAll(indented(Words.table(rows)));
         suite.steps()
-                .forEach(
-                        step ->
-                                step.why()
-                                        .map(why -> sentence(step, why))
-                                        .ifPresent(lines::add));
+                .forEach(step -> step.why().map(why -> sentence(step, why)).ifPresent(lines::add));
         return lines;
     }
 

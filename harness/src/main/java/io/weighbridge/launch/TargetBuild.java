@@ -65,8 +65,7 @@ public final class TargetBuild {
             module(target, project)
                     .ifPresent(
                             module ->
-                                    modules.computeIfAbsent(
-                                                    java(target), home -> new TreeSet<>())
+                                    modules.computeIfAbsent(java(target), home -> new TreeSet<>())
                                             .add(module));
         }
         return modules;

@@ -157,7 +157,8 @@ public record PlanOverrides(
                     "--driver %s cannot draw each request's path from a list, and the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
-        if (!tool.checksLengths() && asked.stream().anyMatch(it -> it.knowsLengths() || it.asksStore())) {
+        if (!tool.checksLengths()
+                && asked.stream().anyMatch(it -> it.knowsLengths() || it.asksStore())) {
             throw new UsageException(
                     "--driver %s cannot check how long the answer to each path of a list is, and the plan says it: use another tool or plan."
                             .formatted(tool.key()));

@@ -79,8 +79,7 @@ public final class SuiteFile {
             throw new InvalidPlanException(file, problems);
         }
         String name = suite.text("name").orElseThrow();
-        return new Suite(
-                name, suite.text("title").orElse(name), List.copyOf(plans.keySet()));
+        return new Suite(name, suite.text("title").orElse(name), List.copyOf(plans.keySet()));
     }
 
     private static Optional<Path> file(Path folder, String name) {

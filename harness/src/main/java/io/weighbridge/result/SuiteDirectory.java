@@ -18,7 +18,9 @@ import java.util.stream.Stream;
  */
 public final class SuiteDirectory {
 
-    /** What {@code suite.json} says its format is; raised when an older harness would misread it. */
+    /**
+     * What {@code suite.json} says its format is; raised when an older harness would misread it.
+     */
     static final int FORMAT = 1;
 
     private final Path folder;
@@ -41,8 +43,7 @@ public final class SuiteDirectory {
         try {
             Path folder = RunDirectory.newFolder(results, record.id());
             SuiteDirectory suite =
-                    new SuiteDirectory(
-                            folder, record.withId(String.valueOf(folder.getFileName())));
+                    new SuiteDirectory(folder, record.withId(String.valueOf(folder.getFileName())));
             suite.write(suite.record);
             return suite;
         } catch (IOException e) {
@@ -117,7 +118,8 @@ public final class SuiteDirectory {
                         .collect(Collectors.joining(", "));
         throw new UsageException(
                 "a run was wanted, and %s is a suite of them: name one of its runs%s"
-                        .formatted(record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
+                        .formatted(
+                                record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
     }
 
     private void write(SuiteRecord changed) throws IOException {

@@ -47,8 +47,7 @@ public record SuiteStep(
             return Arrays.stream(values())
                     .filter(state -> state.words().equals(words))
                     .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("there is no state " + words));
+                    .orElseThrow(() -> new IllegalArgumentException("there is no state " + words));
         }
     }
 

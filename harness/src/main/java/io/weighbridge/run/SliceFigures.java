@@ -63,7 +63,8 @@ final class SliceFigures {
     static Measurements store(
             LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {
         double requests = client.sent();
-        OptionalDouble took = number(
+        OptionalDouble took =
+                number(
                         told.filter(total -> total.searches() > 0)
                                 .map(total -> total.seconds() / requests));
         OptionalDouble mean = client.latencyMean();

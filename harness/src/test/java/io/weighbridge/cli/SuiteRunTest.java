@@ -61,8 +61,7 @@ class SuiteRunTest {
         for (String name : List.of("one", "two", "three")) {
             plan(name, "");
         }
-        Files.writeString(
-                folder.resolve("night.yaml"), "name: night\nplans: [one, two, three]\n");
+        Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [one, two, three]\n");
         wire();
     }
 
@@ -157,9 +156,7 @@ class SuiteRunTest {
         events.put("one", () -> begun.add(shell.err.toString()));
         assertThat(run()).isEqualTo(ExitCode.DONE);
 
-        assertThat(begun.get(1).lines())
-                .first()
-                .isEqualTo("night: 3 plans, one after the other");
+        assertThat(begun.get(1).lines()).first().isEqualTo("night: 3 plans, one after the other");
         assertThat(begun.get(1).lines())
                 .anyMatch(line -> line.matches(" {2}three {2}about .*, at most .*"))
                 .anyMatch(line -> line.startsWith("All of it takes about "));

@@ -103,11 +103,6 @@ class SuiteTextTest {
 
     private static SuiteRecord suite(SuiteStep... steps) {
         return new SuiteRecord(
-                "a-suite",
-                "A suite",
-                Instant.EPOCH,
-                List.of(),
-                Optional.empty(),
-                List.of(steps));
+                "a-suite", "A suite", Instant.EPOCH, List.of(), Optional.empty(), List.of(steps));
     }
 }

@@ -26,8 +26,7 @@ class TargetBuildTest {
     private Plan plan(String targets) throws IOException, InvalidPlanException {
         Path file = project.resolve("plan.yaml");
         Files.writeString(
-                file,
-                "name: p\nworkloads: [{name: root, get: /}]\ntargets:\n" + targets.indent(2));
+                file, "name: p\nworkloads: [{name: root, get: /}]\ntargets:\n" + targets.indent(2));
         return PlanFile.read(file);
     }
 

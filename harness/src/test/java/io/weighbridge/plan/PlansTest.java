@@ -66,9 +66,7 @@ class PlansTest {
             throws InvalidPlanException, IOException {
         Suite suite = SuiteFile.read(PLANS.resolve("all.yaml"));
         List<Path> left =
-                plans().stream()
-                        .filter(plan -> !suite.plans().contains(plan.normalize()))
-                        .toList();
+                plans().stream().filter(plan -> !suite.plans().contains(plan.normalize())).toList();
 
         assertThat(suite.name()).isEqualTo("all");
         assertThat(left)

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
+import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -166,9 +166,7 @@ class ScheduleTest {
     }
 
     private static Duration added(Plan plan, Store store) {
-        return TimeEstimate.of(plan.with(store))
-                .likely()
-                .minus(TimeEstimate.of(plan).likely());
+        return TimeEstimate.of(plan.with(store)).likely().minus(TimeEstimate.of(plan).likely());
     }
 
     private static List<String> names(List<Slot> slots) {
