@@ -47,7 +47,7 @@ class QuickTest {
         assertThat(TimeEstimate.of(quick).atMost())
                 .isLessThanOrEqualTo(TimeEstimate.of(plan).atMost());
         assertThat(quick.rounds()).isLessThanOrEqualTo(2);
-        assertThat(quick.notes()).startsWith(plan.notes().toArray(String[]::new));
+        assertThat(quick.notes()).containsAll(plan.notes());
         assertThat(quick.notes()).last().asString().startsWith("Scaled down by --quick: ");
     }
 
