@@ -48,12 +48,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     private static Caution caution(Warning.Kind kind, List<Found> found) {
         List<Seen> seen = found.stream().map(Found::seen).toList();
         return new Caution(
-                kind,
-                kind.meaning(),
-                kind.cure(),
-                seen,
-                where(kind, seen),
-                found.get(0).example());
+                kind, kind.meaning(), kind.cure(), seen, where(kind, seen), found.get(0).example());
     }
 
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
@@ -74,7 +69,9 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     /** Targets that have it in every slice of several courses. */
     private static List<String> throughout(List<Seen> seen) {
         return seen.stream()
-                .collect(Collectors.groupingBy(Seen::target, LinkedHashMap::new, Collectors.toList()))
+                .collect(
+                        Collectors.groupingBy(
+                                Seen::target, LinkedHashMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
                 .filter(target -> target.getValue().size() > 1)

@@ -40,8 +40,7 @@ class ResultsTest {
             throws IOException {
         RunDirectory run = RunDirectory.open(DATA.resolve(plan));
         StringWriter table = new StringWriter();
-        Format.MARKDOWN.write(
-                Report.of(run.record(), run.trials()), Format.Options.PLAIN, table);
+        Format.MARKDOWN.write(Report.of(run.record(), run.trials()), Format.Options.PLAIN, table);
 
         assertThat(run.record().plan().name()).isEqualTo(plan);
         assertThat(PLANS.resolve(plan + ".yaml")).exists();
@@ -55,6 +54,7 @@ class ResultsTest {
     void the_list_of_results_names_every_page() throws IOException {
         String list = Files.readString(PAGES.resolve("README.md"));
 
-        assertThat(plans().map(plan -> "(" + plan + ".md)")).allSatisfy(it -> assertThat(list).contains(it));
+        assertThat(plans().map(plan -> "(" + plan + ".md)"))
+                .allSatisfy(it -> assertThat(list).contains(it));
     }
 }
