@@ -12,12 +12,16 @@ import java.util.Optional;
  */
 record Outlook(String plan, Optional<TimeEstimate> estimate, Optional<String> why) {
 
+    private static final String NOT_RUN = "not run: ";
+
     static Outlook runs(String plan, TimeEstimate estimate) {
         return new Outlook(plan, Optional.of(estimate), Optional.empty());
     }
 
     static Outlook notRun(String plan, String why) {
-        return new Outlook(plan, Optional.empty(), Optional.of(why));
+        // where all targets of a plan are left out, the sentence says so itself
+        String reason = why.startsWith(NOT_RUN) ? why.substring(NOT_RUN.length()) : why;
+        return new Outlook(plan, Optional.empty(), Optional.of(reason));
     }
 
     static Outlook over(String plan) {

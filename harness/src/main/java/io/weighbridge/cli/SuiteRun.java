@@ -175,7 +175,9 @@ final class SuiteRun {
         State end = State.RUNNING;
         Optional<String> why = Optional.empty();
         try {
-            end = weigh(directory, index).anyFailed() ? State.FAILED : State.DONE;
+            boolean failed = weigh(directory, index).anyFailed();
+            stopIfAsked();
+            end = failed ? State.FAILED : State.DONE;
         } catch (IOException | RuntimeException failure) {
             stopIfAsked();
             end = State.BROKEN_OFF;

@@ -411,7 +411,7 @@ class SuiteRunTest {
         assertThat(results()).doesNotExist();
         assertThat(shell.out.toString().lines())
                 .startsWith("night: 3 plans, one after the other")
-                .contains("  two    not run: not run: a: NEVER_SET_ANYWHERE is not set");
+                .contains("  two    not run: a: NEVER_SET_ANYWHERE is not set");
     }
 
     @Test
