@@ -20,7 +20,7 @@ final class Abilities {
     private static final int MOST_PIPELINED = 10_000;
 
     private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS");
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Job.WEBSOCKET);
 
     /** The tool writes these itself, from the server, the body and {@code keepAlive}. */
     private static final Set<String> OWN_HEADERS =
@@ -62,7 +62,20 @@ final class Abilities {
                 "keepAlive",
                 "true where requests are pipelined or h2c",
                 false);
+        if (job.overWebSockets()) {
+            webSockets(job);
+        }
         return job;
+    }
+
+    /** One path, one message, and an upgrade as every client asks for it. */
+    private static void webSockets(Job job) throws BadJobException {
+        require(job.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
+        require(job.paths().isEmpty(), "paths", "null with a WEBSOCKET", job.paths());
+        require(job.headers().isEmpty(), "headers", "none with a WEBSOCKET", job.headers());
+        require(job.protocol() == Protocol.H1, "protocol", "h1 with a WEBSOCKET", job.protocol());
+        require(job.pipeline() == 1, "pipeline", "1 with a WEBSOCKET", job.pipeline());
+        require(job.keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
     }
 
     private static void header(String name, String value) throws BadJobException {

@@ -2,7 +2,7 @@ package io.weighbridge.engine;
 
 /** What can go wrong with one request. */
 enum ErrorKind {
-    /** No connection was had; the server was not asked. */
+    /** No connection was had, or none that was upgraded; the server was not asked. */
     CONNECT("connect", true),
     /** Asked, and not answered in the job's time-out, or before the load's end. */
     TIMEOUT("timeout", true),
@@ -10,11 +10,14 @@ enum ErrorKind {
     RECEIVE("receive", true),
     /** A whole answer of a status that tells no success, where another was expected. */
     NON_2XX("non-2xx", true),
-    /** A whole answer whose body is not the expected one, or not of the expected length. */
+    /**
+     * A whole answer whose body is not the expected one, or not of the expected length; or one over
+     * a WebSocket that nobody asked for.
+     */
     WRONG_BODY("wrong-body", true),
     /** A whole answer of a successful status that is not the expected one. */
     WRONG_STATUS("wrong-status", false),
-    /** A whole answer of another media type, or of none. */
+    /** A whole answer of another media type, or of none; bytes where a text was to come. */
     WRONG_TYPE("wrong-type", false);
 
     private final String label;

@@ -37,7 +37,7 @@ final class Exchange implements Session.Resource {
     }
 
     private final Run run;
-    private final Session session;
+    private final Slot slot;
     private final Tally tally;
     private final SplittableRandom random;
     private final List<String> targets;
@@ -61,12 +61,12 @@ final class Exchange implements Session.Resource {
     private boolean whole;
     private boolean closes;
 
-    Exchange(Run run, Session session) {
+    Exchange(Run run, Slot slot) {
         this.run = run;
-        this.session = session;
-        this.tally = run.tally(session.agentThreadId());
+        this.slot = slot;
+        this.tally = run.tally(slot.thread());
         // Every slot draws a stream of its own, the same one in every run of the same job.
-        this.random = new SplittableRandom(run.job().seed() + session.uniqueId());
+        this.random = new SplittableRandom(run.job().seed() + slot.number());
         this.targets = run.job().targets();
         this.timeout = (long) (run.job().timeout().orElse(Double.POSITIVE_INFINITY) * 1e9);
     }
@@ -83,7 +83,7 @@ final class Exchange implements Session.Resource {
     /**
      * Plans the next request.
      *
-     * @return whether it is to be sent now; otherwise the session is woken when that is worth a try
+     * @return whether it is to be sent now; otherwise the slot is woken when that is worth a try
      */
     boolean mayAsk(long now) {
         long wait = plan(now);
@@ -93,7 +93,7 @@ final class Exchange implements Session.Resource {
         if (wait > 0) {
             if (!alarmed) {
                 alarmed = true;
-                var unused = session.executor().schedule(wake, wait, TimeUnit.NANOSECONDS);
+                slot.alarm(wake, wait);
             }
             return false;
         }
@@ -103,7 +103,7 @@ final class Exchange implements Session.Resource {
 
     private long plan(long now) {
         if (state == State.WAITING) {
-            // The engine gave up the session, because it had no connection for it.
+            // The slot was given up, because there was no connection for it.
             fail(ErrorKind.CONNECT, now);
             backsOff = true;
             notBefore = now + BACK_OFF;
@@ -129,7 +129,17 @@ final class Exchange implements Session.Resource {
 
     private void wake() {
         alarmed = false;
-        session.proceed();
+        slot.proceed();
+    }
+
+    /** Whether a request is to be written as soon as there is a connection for it. */
+    boolean waits() {
+        return state == State.WAITING;
+    }
+
+    /** Whether a request was sent, and is not yet answered whole. */
+    boolean asks() {
+        return state == State.SENT;
     }
 
     /** The request is being written to a connection. */
@@ -158,14 +168,24 @@ final class Exchange implements Session.Resource {
         }
     }
 
+    /** The answer has another type than the expected one. */
+    void wrongType() {
+        rightType = false;
+    }
+
     void body(ByteBuf data, int offset, int part) {
         rightBody = rightBody && run.expected().hasPart(length, data, offset, part);
         length += part;
     }
 
+    /** Counts raw bytes of an answer. */
+    void received(int count) {
+        bytes += count;
+    }
+
     /** Raw bytes of an HTTP/1.1 answer, of its head or body. */
     void received(ByteBuf data, int offset, int count) {
-        bytes += count;
+        received(count);
         if (head.read(data, offset, count)) {
             AsciiString type = head.value(HttpHeaderNames.CONTENT_TYPE);
             rightType = type == null ? !run.expected().hasType() : run.expected().isType(type);
@@ -212,6 +232,23 @@ final class Exchange implements Session.Resource {
         }
     }
 
+    /** Something came that nobody asked for. */
+    void unasked(long now) {
+        if (state != State.OVER) {
+            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+        }
+    }
+
+    /** How many nanoseconds the answer may still take; none are left where it is 0 or less. */
+    long left(long now) {
+        return sentAt + timeout - now;
+    }
+
+    /** Whether an answer may take any time. */
+    boolean isPatient() {
+        return timeout == Long.MAX_VALUE;
+    }
+
     /** Ends the account; what is unanswered now will not be waited for. */
     void close(long now) {
         if (state == State.SENT) {
@@ -225,7 +262,7 @@ final class Exchange implements Session.Resource {
     }
 
     /**
-     * The connection is gone, and the answer not whole. The engine closes it after the time-out.
+     * The connection is gone, and the answer not whole. After the time-out it is closed by us.
      */
     private void broken(long now) {
         fail(now - sentAt >= timeout ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The engine around one {@link Run}: its connections, its event loops, its sessions. */
-final class Hyperfoil implements AutoCloseable {
+final class Hyperfoil implements Client {
 
     private static final String PHASE = "load";
 
@@ -45,13 +45,8 @@ final class Hyperfoil implements AutoCloseable {
         this.runner = new SimulationRunner(benchmark(run), run.job().prefix(), 0, error -> {});
     }
 
-    /**
-     * Opens all connections.
-     *
-     * @param limit seconds to wait for them
-     * @return whether they are open
-     */
-    boolean connect(double limit) throws InterruptedException {
+    @Override
+    public boolean connect(double limit) throws InterruptedException {
         runner.init();
         CountDownLatch ended = new CountDownLatch(1);
         AtomicBoolean open = new AtomicBoolean();
@@ -63,13 +58,13 @@ final class Hyperfoil implements AutoCloseable {
         return ended.await((long) (limit * 1e9), TimeUnit.NANOSECONDS) && open.get();
     }
 
-    /** Starts all sessions; they run until the pace is over. */
-    void start() {
+    @Override
+    public void start() {
         runner.startPhase(PHASE);
     }
 
-    /** Closes every session's account, each on its own event loop, and waits for that. */
-    void settle() throws InterruptedException {
+    @Override
+    public void settle() throws InterruptedException {
         List<Session> sessions = new ArrayList<>();
         runner.visitSessions(sessions::add);
         CountDownLatch open = new CountDownLatch(sessions.size());

@@ -28,19 +28,19 @@ final class Load {
      */
     static Outcome drive(Job job, double drain) throws InterruptedException {
         Run run = new Run(job);
-        try (Hyperfoil engine = new Hyperfoil(run)) {
-            if (!engine.connect(CONNECT)) {
+        try (Client client = Client.of(run)) {
+            if (!client.connect(CONNECT)) {
                 return unconnected(run);
             }
             Window window = Window.starting(System.nanoTime(), job, drain);
             run.begin(window);
-            engine.start();
+            client.start();
             sleepUntil(window.from());
             long before = PROCESS.getProcessCpuTime();
             sleepUntil(window.to());
             double cpu = (PROCESS.getProcessCpuTime() - before) / 1e9;
             run.await(window.deadline() - System.nanoTime());
-            engine.settle();
+            client.settle();
             Tally total = run.total();
             if (job.protocol() == Job.Protocol.H2C) {
                 total.upgraded(job.connections());

@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import io.hyperfoil.api.config.Step;
 import io.hyperfoil.api.session.ResourceUtilizer;
 import io.hyperfoil.api.session.Session;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The step before each request: holds the session until its next request is planned for.
@@ -30,6 +31,30 @@ final class PaceStep implements Step, ResourceUtilizer {
 
     @Override
     public void reserve(Session session) {
-        session.declareResource(Exchange.KEY, () -> new Exchange(run, session), true);
+        session.declareResource(Exchange.KEY, () -> new Exchange(run, new SessionSlot(session)), true);
+    }
+
+    /** A session of the engine carries one request at a time. */
+    private record SessionSlot(Session session) implements Slot {
+
+        @Override
+        public int thread() {
+            return session.agentThreadId();
+        }
+
+        @Override
+        public int number() {
+            return session.uniqueId();
+        }
+
+        @Override
+        public void alarm(Runnable wake, long nanos) {
+            var unused = session.executor().schedule(wake, nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void proceed() {
+            session.proceed();
+        }
     }
 }

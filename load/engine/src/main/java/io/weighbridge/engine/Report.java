@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the tool says on its standard output. Times are seconds.
  *
- * @param sent requests the server was asked, or may have been asked, in the whole run; with h2c one
- *     per connection more, GET /, by which it is upgraded
+ * @param sent requests, or messages, the server was asked, or may have been asked, in the whole run;
+ *     with h2c one per connection more, GET /, by which it is upgraded
  * @param span from the first request to the last answer of the whole run
  * @param completed answers received whole in the measured part, right or wrong
  * @param elapsed of the measured part
  * @param cpu that this process spent in the measured part
  * @param errors from the beginning of the measured part on
- * @param bytesReceived headers and bodies of {@code completed}; null where the engine does not tell
+ * @param bytesReceived headers and bodies of {@code completed}, or their frames; null where the
+ *     engine does not tell
  * @param service of the requests planned in the measured part, wherever they ended; null without
  *     any
  * @param response of the same from the planned time; null in the closed model
@@ -45,8 +46,8 @@ record Report(
     static Report of(Job job, Outcome outcome, Map<String, String> files) {
         Tally tally = outcome.tally();
         return new Report(
-                Engine.NAME,
-                Engine.version(),
+                Engine.name(job),
+                Engine.version(job),
                 job.connections(),
                 job.open() ? job.rate().getAsDouble() : null,
                 tally.sent(),

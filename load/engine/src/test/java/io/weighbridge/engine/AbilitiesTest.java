@@ -53,7 +53,28 @@ class AbilitiesTest {
                 mistake(
                         "h2c, not kept",
                         it -> it.with("keepAlive", false).with("protocol", "h2c"),
-                        "'keepAlive' should be true"));
+                        "'keepAlive' should be true"),
+                mistake("no message", it -> it.saying("a").with("body", null), "the message of a"),
+                mistake(
+                        "messages to a list",
+                        it -> it.saying("a").with("paths", List.of("/a")),
+                        "'paths' should be null with a WEBSOCKET"),
+                mistake(
+                        "messages with headers",
+                        it -> it.saying("a").with("headers", Map.of("A", "b")),
+                        "'headers' should be none with a WEBSOCKET"),
+                mistake(
+                        "messages over h2c",
+                        it -> it.saying("a").with("protocol", "h2c"),
+                        "'protocol' should be h1 with a WEBSOCKET"),
+                mistake(
+                        "messages pipelined",
+                        it -> it.saying("a").with("pipeline", 2),
+                        "'pipeline' should be 1 with a WEBSOCKET"),
+                mistake(
+                        "messages, not kept",
+                        it -> it.saying("a").with("keepAlive", false),
+                        "'keepAlive' should be true with a WEBSOCKET"));
     }
 
     private static Arguments mistake(String name, UnaryOperator<JobText> change, String part) {

@@ -63,6 +63,17 @@ final class JobText {
         return this;
     }
 
+    /** Sends a text to the path {@code /ws/echo} and wants it back. */
+    JobText saying(String text) {
+        return with("method", Job.WEBSOCKET)
+                .with("path", "/ws/echo")
+                .with("headers", Map.of())
+                .with("body", text)
+                .expecting("status", 101)
+                .expecting("type", null)
+                .expecting("body", text);
+    }
+
     JobText open(double rate) {
         return with("model", "open").with("rate", rate);
     }

@@ -53,6 +53,26 @@ class MainTest {
     }
 
     @Test
+    void messages_over_web_sockets_are_told_as_requests_are() throws IOException {
+        try (EchoServer server = EchoServer.echoing()) {
+            Files.writeString(
+                    folder.resolve("r00-test.job.json"),
+                    JobText.to(server.uri()).saying("weigh me").open(100).text());
+
+            assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
+        }
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        assertThat(report.path("tool").asText()).isEqualTo("netty");
+        assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
+        assertThat(report.path("sent").asLong()).isEqualTo(50);
+        assertThat(report.path("errors").size()).isEqualTo(5);
+        assertThat(report.path("response").path("percentiles").size()).isEqualTo(102);
+        assertThat(report.path("files").size()).isEqualTo(2);
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
     void no_answer_is_no_time() throws IOException {
         Files.writeString(
                 folder.resolve("r00-test.job.json"), JobText.to(TestServer.nobody()).text());

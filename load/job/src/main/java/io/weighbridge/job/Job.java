@@ -11,10 +11,10 @@ import java.util.OptionalInt;
  * What a load tool is to do, as the harness wrote it.
  *
  * @param server scheme, host and port, such as {@code http://127.0.0.1:8080}
- * @param method of HTTP, in upper case
+ * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
  * @param path of every request, percent-encoded; not used where there are {@code paths}
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8
+ * @param body sent with each request, as UTF-8; over a WebSocket the message
  * @param expect what the answer must be
  * @param protocol of HTTP
  * @param keepAlive whether a connection is used again
@@ -54,6 +54,12 @@ public record Job(
         OptionalDouble timeout,
         String prefix) {
 
+    /**
+     * In the place of a method: {@code path} is upgraded to a WebSocket, and each request is a text
+     * message over it, which is answered by one.
+     */
+    public static final String WEBSOCKET = "WEBSOCKET";
+
     public Job {
         headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         paths = List.copyOf(paths);
@@ -63,6 +69,11 @@ public record Job(
     /** Whether requests are planned at a fixed rate, instead of following the answers. */
     public boolean open() {
         return model == Model.OPEN;
+    }
+
+    /** Whether requests are messages over WebSockets. */
+    public boolean overWebSockets() {
+        return method.equals(WEBSOCKET);
     }
 
     /** The paths that requests are drawn from: at least one. */
