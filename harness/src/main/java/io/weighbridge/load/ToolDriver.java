@@ -108,6 +108,12 @@ final class ToolDriver implements LoadDriver {
                             + " cannot check how long the answer to each path of a list is: see"
                             + " weigh list drivers for those that can");
         }
+        if (job.workload().overWebSocket() && !tool.id().speaksWebSocket()) {
+            throw new UsageException(
+                    name()
+                            + " cannot send messages over WebSockets: see weigh list drivers for"
+                            + " those that can");
+        }
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(), job));

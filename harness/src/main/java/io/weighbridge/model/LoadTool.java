@@ -176,6 +176,11 @@ public enum LoadTool {
         return this == GATLING || this == JMH || this == BUILTIN;
     }
 
+    /** Whether its requests can be messages over WebSockets. */
+    public boolean speaksWebSocket() {
+        return this == BUILTIN;
+    }
+
     /** Whether its load comes from other machines, which a plan names; else it comes from this. */
     public boolean distributed() {
         return this == HYPERFOIL;
@@ -193,6 +198,7 @@ public enum LoadTool {
                         distributed() ? "from the machines a load's agents name; " : "",
                         open ? "closed and open" : "closed",
                         (h2c ? "h1 and h2c" : "h1")
+                                + (speaksWebSocket() ? ", WebSockets" : "")
                                 + (pipelines ? ", pipelined too" : "")
                                 + (draws ? ", paths drawn from a list" : "")
                                 + (checksLengths() ? " and their answers' lengths checked" : ""),

@@ -94,6 +94,17 @@ final class PlanBinding {
     }
 
     private static Workload workload(Section workload) {
+        return workload.has("websocket") ? echo(workload) : request(workload);
+    }
+
+    private static Workload echo(Section workload) {
+        return Workload.echo(
+                workload.text("name").orElseThrow(),
+                workload.text("websocket").orElseThrow(),
+                workload.text("body").orElseThrow());
+    }
+
+    private static Workload request(Section workload) {
         Optional<String> method =
                 Stream.of("get", "post", "head").filter(workload::has).findFirst();
         PathList list = PathList.of(workload);

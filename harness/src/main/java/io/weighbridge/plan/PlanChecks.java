@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 final class PlanChecks {
 
     /** What a workload can ask for: one of them. */
-    private static final List<String> ASKED = List.of("get", "post", "head", "paths", "pathsFrom");
+    private static final List<String> ASKED =
+            List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
 
     private final YamlDocument document;
     private final Section plan;
@@ -45,6 +46,7 @@ final class PlanChecks {
         checks.baseline();
         checks.loads(drivers);
         checks.draws();
+        checks.webSockets();
         checks.store();
         checks.published();
         checks.jvm(checks.plan.section("jvm"));
@@ -191,23 +193,59 @@ final class PlanChecks {
     }
 
     private void requireOfTools(Section workload, Predicate<LoadTool> able, String what) {
+        requireOfTools(
+                pointerToList(workload), able, what, those(it -> it.draws() && able.test(it)));
+    }
+
+    private void requireOfTools(
+            String place, Predicate<LoadTool> able, String what, String others) {
         List<String> unable =
-                (plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load")))
-                        .stream()
-                                .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
-                                .flatMap(driver -> tool(driver).stream())
-                                .filter(able.negate())
-                                .map(LoadTool::key)
-                                .distinct()
-                                .toList();
+                loads().stream()
+                        .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
+                        .flatMap(driver -> tool(driver).stream())
+                        .filter(able.negate())
+                        .map(LoadTool::key)
+                        .distinct()
+                        .toList();
         require(
                 unable.isEmpty(),
-                pointerToList(workload),
-                "%s cannot %s: use %s"
-                        .formatted(
-                                String.join(", ", unable),
-                                what,
-                                those(tool -> tool.draws() && able.test(tool))));
+                place,
+                "%s cannot %s: use %s".formatted(String.join(", ", unable), what, others));
+    }
+
+    private List<Section> loads() {
+        return plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load"));
+    }
+
+    /** Messages over WebSockets are for tools that speak them, one at a time and over HTTP/1.1. */
+    private void webSockets() {
+        plan.sections("workloads").stream()
+                .filter(workload -> workload.has("websocket"))
+                .map(workload -> workload.pointerTo("websocket"))
+                .findFirst()
+                .ifPresent(this::webSockets);
+    }
+
+    private void webSockets(String place) {
+        requireOfTools(
+                place,
+                LoadTool::speaksWebSocket,
+                "send messages over WebSockets",
+                those(LoadTool::speaksWebSocket));
+        for (Section load : loads()) {
+            require(
+                    load.text("protocol").filter("h2c"::equals).isEmpty(),
+                    load.pointerTo("protocol"),
+                    "a websocket begins as HTTP/1.1: leave protocol out");
+            require(
+                    load.count("pipeline").orElse(1) == 1,
+                    load.pointerTo("pipeline"),
+                    "a websocket has one message on its way at a time: leave pipeline out");
+            require(
+                    load.flag("keepAlive", Load.DEFAULT.keepAlive()),
+                    load.pointer(),
+                    "a websocket carries all its messages: say keepAlive: true");
+        }
     }
 
     private static String pointerToList(Section workload) {
@@ -393,15 +431,33 @@ final class PlanChecks {
                 asked.size() == 1,
                 workload.pointer(),
                 asked.isEmpty()
-                        ? "a workload needs one of get, post, head, paths and pathsFrom"
-                        : "a workload has one of get, post, head, paths and pathsFrom, not "
+                        ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
+                        : "a workload has one of get, post, head, websocket, paths and pathsFrom, not "
                                 + String.join(" and ", asked));
         paths(workload);
         require(
-                !workload.has("body") || workload.has("post"),
+                !workload.has("body") || workload.has("post") || workload.has("websocket"),
                 workload.pointerTo("body"),
                 "only a post carries a body");
+        if (workload.has("websocket")) {
+            webSocket(workload);
+        }
         expect(workload.section("expect"), workload.has("head"));
+    }
+
+    private void webSocket(Section workload) {
+        require(
+                workload.has("body"),
+                workload.pointerTo("websocket"),
+                "a websocket needs a body, the message it sends");
+        require(
+                !workload.has("expect"),
+                workload.pointerTo("expect"),
+                "a websocket's message is to come back as it is: leave expect out");
+        require(
+                !workload.has("headers"),
+                workload.pointerTo("headers"),
+                "messages over a websocket have no headers: leave them out");
     }
 
     /** What the schema lets through and yet is no part of an address, such as a quotation mark. */
@@ -416,7 +472,8 @@ final class PlanChecks {
                     "the list has the length of each path's answer: leave %s out".formatted(key));
         }
         Stream.concat(
-                        Stream.of("get", "post", "head").flatMap(it -> workload.text(it).stream()),
+                        Stream.of("get", "post", "head", "websocket")
+                                .flatMap(it -> workload.text(it).stream()),
                         list.paths().stream())
                 .filter(
                         path ->

@@ -163,6 +163,11 @@ public record PlanOverrides(
                     "--driver %s cannot check how long the answer to each path of a list is, and the plan says it: use another tool or plan."
                             .formatted(tool.key()));
         }
+        if (!tool.speaksWebSocket() && asked.stream().anyMatch(Workload::overWebSocket)) {
+            throw new UsageException(
+                    "--driver %s cannot send messages over WebSockets, and the plan does: use another tool or plan."
+                            .formatted(tool.key()));
+        }
         if (tool.distributed()) {
             throw new UsageException(
                     "--driver %s needs agents to load from, and the plan names none: name them in a load of the plan."

@@ -8,16 +8,16 @@ import java.util.OptionalInt;
 
 /**
  * One request, sent again and again, or one of several drawn each time, and what its answer must
- * be.
+ * be. A request may be a message over a WebSocket, which is to come back as it was.
  *
  * @param name unique in a plan; letters, digits, {@code . _ -}
- * @param method {@code GET}, {@code POST} or {@code HEAD}
+ * @param method {@code GET}, {@code POST} or {@code HEAD}; or {@link #WEBSOCKET}
  * @param path path and query, percent-encoded, starting with a slash; the first one where there are
  *     {@code paths}
  * @param paths one of which each request draws, from the run's seed; empty: {@code path} for all
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: not known
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8
+ * @param body sent with each request, as UTF-8; the message, where it is one
  * @param expect what the answer must be
  */
 public record Workload(
@@ -29,6 +29,9 @@ public record Workload(
         Map<String, String> headers,
         Optional<String> body,
         Expect expect) {
+
+    /** In the place of a method: the path is upgraded, and each request is a message. */
+    public static final String WEBSOCKET = "WEBSOCKET";
 
     public Workload {
         paths = List.copyOf(paths);
@@ -69,6 +72,22 @@ public record Workload(
                 name, method, others.get(0), others, theirLengths, headers, body, expect);
     }
 
+    /**
+     * A text message over a WebSocket that must come back as it is.
+     *
+     * @param path that is upgraded
+     */
+    public static Workload echo(String name, String path, String message) {
+        Expect same =
+                new Expect(101, Optional.empty(), Optional.of(message), OptionalInt.empty(), false);
+        return new Workload(name, WEBSOCKET, path, Map.of(), Optional.of(message), same);
+    }
+
+    /** Whether requests are messages over a WebSocket. */
+    public boolean overWebSocket() {
+        return method.equals(WEBSOCKET);
+    }
+
     /** Whether each request draws its path. */
     public boolean draws() {
         return !paths.isEmpty() || asksStore();
@@ -106,7 +125,7 @@ public record Workload(
     /**
      * What a correct answer is.
      *
-     * @param status the one right status code
+     * @param status the one right status code; of a WebSocket the upgrade's
      * @param type what the content type must start with; absent: any
      * @param body the exact body; absent: any
      * @param length the exact number of body bytes; absent: any

@@ -40,6 +40,8 @@ final class Contract {
                     .connectTimeout(PATIENCE)
                     .build();
 
+    private final EchoContract echo = new EchoContract(client, PATIENCE);
+
     /**
      * Proves that a server answers a workload as the plan says.
      *
@@ -49,6 +51,10 @@ final class Contract {
      */
     void check(URI server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
+        if (workload.overWebSocket()) {
+            echo.check(server, workload);
+            return;
+        }
         for (int place : places(workload.everyPath().size(), seed)) {
             check(server, workload, place);
         }
@@ -153,7 +159,8 @@ final class Contract {
         return Optional.empty();
     }
 
-    private static String brief(String body) {
+    /** As much of a body as a sentence has room for. */
+    static String brief(String body) {
         return body.length() <= 120 ? body : body.substring(0, 120) + "…";
     }
 }

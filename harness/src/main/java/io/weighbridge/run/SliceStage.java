@@ -88,7 +88,9 @@ final class SliceStage {
     private Slice once(Standing loaded, List<Standing> up, Course course, int index, int attempt)
             throws TrialFailedException, InterruptedException {
         Optional<StoreTook.Total> told = took(loaded);
-        OptionalLong counted = counter.read(loaded.server().uri());
+        boolean countable = !course.workload().overWebSocket();
+        OptionalLong counted =
+                countable ? counter.read(loaded.server().uri()) : OptionalLong.empty();
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up);
         RawOutput raw = drive.slice(loaded, course, "s" + index + "a" + attempt);
@@ -106,7 +108,9 @@ final class SliceStage {
             warnings.add(
                     new Warning(
                             Warning.Kind.COUNT_NOT_CHECKED,
-                            "no http.server.requests to compare with"));
+                            countable
+                                    ? "no http.server.requests to compare with"
+                                    : "messages over a WebSocket are in no http.server.requests"));
         }
         Measurements figures = SliceFigures.of(client, before, after, cores);
         if (took.isPresent()) {

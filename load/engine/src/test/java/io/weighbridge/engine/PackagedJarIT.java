@@ -61,6 +61,22 @@ class PackagedJarIT {
         }
     }
 
+    @Test
+    void messages_over_web_sockets_are_driven_and_reported()
+            throws IOException, InterruptedException {
+        try (EchoServer server = EchoServer.echoing()) {
+            int code = run(JobText.to(server.uri()).saying("weigh me").open(500).text());
+
+            assertThat(code).isZero();
+            assertThat(folder.resolve("err.txt")).isEmptyFile();
+            JsonNode report = new ObjectMapper().readTree(folder.resolve("out.txt").toFile());
+            assertThat(report.path("tool").asText()).isEqualTo("netty");
+            assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
+            assertThat(report.path("sent").asLong()).isEqualTo(server.asked()).isEqualTo(250);
+            assertThat(report.path("errors")).allMatch(times -> times.asLong() == 0);
+        }
+    }
+
     private long count(String file) throws IOException {
         try (HistogramLogReader reader = new HistogramLogReader(folder.resolve(file).toFile())) {
             return ((Histogram) reader.nextIntervalHistogram()).getTotalCount();

@@ -1,0 +1,153 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Workload;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a WebSocket, sends a workload's message once, compares what comes back, and closes it,
+ * before any load.
+ */
+final class EchoContract {
+
+    private final HttpClient client;
+    private final Duration patience;
+
+    /**
+     * @param patience with each step: the upgrade, the answer, the end
+     */
+    EchoContract(HttpClient client, Duration patience) {
+        this.client = client;
+        this.patience = patience;
+    }
+
+    /**
+     * Proves that a server sends a workload's message back.
+     *
+     * @throws TrialFailedException where it does not upgrade, sends something else, does not close
+     *     when asked to, or takes too long
+     */
+    void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
+        URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
+        String message = workload.body().orElseThrow();
+        Ear ear = new Ear(message.length());
+        try {
+            WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, ear));
+            try {
+                get(socket.sendText(message, true));
+                Heard heard = get(ear.heard);
+                if (!heard.text().equals(Optional.of(message))) {
+                    throw failed(
+                            workload,
+                            "should send '%s' back but sent %s; mend the server"
+                                    .formatted(Contract.brief(message), heard.words()));
+                }
+                get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+                get(ear.closed);
+            } finally {
+                socket.abort();
+            }
+        } catch (ExecutionException e) {
+            throw failed(workload, sentence(e.getCause()));
+        } catch (TimeoutException e) {
+            throw failed(
+                    workload,
+                    "got no answer in %s s; see the server's log".formatted(patience.toSeconds()));
+        }
+    }
+
+    private <T> T get(CompletableFuture<T> step)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        return step.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static String sentence(@Nullable Throwable cause) {
+        return cause instanceof WebSocketHandshakeException refused && refused.getResponse() != null
+                ? "should be upgraded to a WebSocket but answered status %d; mend the server or the workload's path"
+                        .formatted(refused.getResponse().statusCode())
+                : "got no answer (%s); see the server's log".formatted(cause);
+    }
+
+    private static TrialFailedException failed(Workload workload, String what) {
+        return new TrialFailedException(
+                new Failure(Failure.Kind.WRONG_ANSWER, workload.asked() + " " + what));
+    }
+
+    /**
+     * What a server sent.
+     *
+     * @param text absent where it was something else
+     * @param words for a sentence
+     */
+    private record Heard(Optional<String> text, String words) {
+
+        static Heard text(String text) {
+            return new Heard(Optional.of(text), "'" + Contract.brief(text) + "'");
+        }
+
+        static Heard other(String words) {
+            return new Heard(Optional.empty(), words);
+        }
+    }
+
+    /** Hears one message, and the end. */
+    private static final class Ear implements WebSocket.Listener {
+
+        private final CompletableFuture<Heard> heard = new CompletableFuture<>();
+        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+        private final StringBuilder text = new StringBuilder();
+        private final int enough;
+
+        /**
+         * @param enough so many characters are the whole message: with more it is another one
+         */
+        Ear(int enough) {
+            this.enough = enough;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(
+                WebSocket socket, CharSequence part, boolean last) {
+            text.append(part);
+            if (last || text.length() > enough) {
+                heard.complete(Heard.text(text.toString()));
+            }
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onBinary(
+                WebSocket socket, ByteBuffer part, boolean last) {
+            heard.complete(Heard.other("bytes that are no text"));
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            heard.complete(Heard.other(("its end: code " + code + " " + reason).strip()));
+            closed.complete(code);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket socket, Throwable error) {
+            heard.completeExceptionally(error);
+            closed.completeExceptionally(error);
+        }
+    }
+}
