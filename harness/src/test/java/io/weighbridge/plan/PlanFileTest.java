@@ -533,8 +533,8 @@ class PlanFileTest {
                 "paths: [] | builtin | workloads[1].paths must be a list of 1 to 10000 paths",
                 "paths: [/a, b] | builtin | workloads[1].paths[2] must be a path that starts with"
                         + " a slash",
-                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head, paths"
-                        + " and pathsFrom, not get and paths",
+                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head, websocket,"
+                        + " paths and pathsFrom, not get and paths",
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
                 "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer and"
                         + " /b has none",
@@ -681,6 +681,71 @@ class PlanFileTest {
             String right, String wrong, String sentence) {
         assertThat(failure("p.yaml", PUBLISHED.replace(right, wrong), Set.of()))
                 .hasMessageContaining(sentence);
+    }
+
+    private static final String ECHO =
+            """
+            name: p
+            targets: [{name: a, jar: a.jar}]
+            workloads: [{name: echo, websocket: "/ws/echo?a=b", body: weigh me}]
+            load: {driver: builtin, keepAlive: true}
+            """;
+
+    @Test
+    void a_message_over_a_websocket_is_to_come_back_as_it_was() throws InvalidPlanException {
+        Workload echo = parse(ECHO).workloads().get(0);
+
+        assertThat(echo).isEqualTo(Workload.echo("echo", "/ws/echo?a=b", "weigh me"));
+        assertThat(echo.overWebSocket()).isTrue();
+        assertThat(echo.asked()).isEqualTo("WEBSOCKET /ws/echo?a=b");
+        assertThat(echo.expect().body()).contains("weigh me");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "', body: weigh me' | '' | p.yaml:3: a websocket needs a body, the message it"
+                        + " sends",
+                "weigh me} | 'weigh me, expect: {body: weigh me}}' | p.yaml:3: a websocket's"
+                        + " message is to come back as it is: leave expect out",
+                "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"
+                        + " have no headers: leave them out",
+                "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload has one of get, post,"
+                        + " head, websocket, paths and pathsFrom, not websocket and paths",
+                "weigh me} | 'weigh me, post: /a}' | p.yaml:3: a workload has one of get, post,"
+                        + " head, websocket, paths and pathsFrom, not post and websocket",
+                "'?a=b' | '/%zz' | p.yaml:3: /ws/echo/%zz must be percent-encoded",
+                "'?a=b' | ' a' | p.yaml:3: workloads[1].websocket must be a path",
+                "builtin | wrk | p.yaml:3: wrk cannot send messages over WebSockets: use builtin",
+                "builtin | hyperfoil | p.yaml:3: hyperfoil cannot send messages over WebSockets:"
+                        + " use builtin",
+                "'true}' | 'true, protocol: h2c}' | p.yaml:4: a websocket begins as HTTP/1.1: leave"
+                        + " protocol out",
+                "'true}' | 'true, pipeline: 2}' | p.yaml:4: a websocket has one message on its way"
+                        + " at a time: leave pipeline out",
+                "', keepAlive: true' | '' | p.yaml:4: a websocket carries all its messages: say"
+                        + " keepAlive: true",
+            })
+    void a_websocket_that_cannot_be_driven_is_refused(
+            String words, String others, String sentence) {
+        assertThat(ECHO).contains(words);
+
+        assertThat(failure("p.yaml", ECHO.replace(words, others), Set.of()))
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void tools_that_speak_no_websocket_are_named_together() {
+        String plan =
+                ECHO.replace(
+                        "load: {driver: builtin, keepAlive: true}",
+                        "loads: [{driver: ab, keepAlive: true}, {driver: builtin, keepAlive: true},"
+                                + " {driver: jmh, keepAlive: true}]");
+
+        assertThat(failure("p.yaml", plan, Set.of()))
+                .hasMessage(
+                        "p.yaml:3: ab, jmh cannot send messages over WebSockets: use builtin");
     }
 
     @ParameterizedTest

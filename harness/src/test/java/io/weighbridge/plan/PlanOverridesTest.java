@@ -210,6 +210,21 @@ class PlanOverridesTest {
         assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
     }
 
+    @Test
+    void a_tool_that_speaks_no_websocket_is_refused_where_the_plan_sends_messages() {
+        Plan plan =
+                new PlanSample().workload(Workload.echo("echo", "/ws/echo", "weigh me")).plan(1);
+
+        assertThatThrownBy(() -> by("wrk").apply(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--driver wrk cannot send messages over WebSockets, and the plan does: use"
+                                + " another tool or plan.");
+        assertThat(by("builtin").apply(plan).loads())
+                .extracting(Load::driver)
+                .containsExactly("builtin");
+    }
+
     private static PlanOverrides by(String driver) {
         return new PlanOverrides(
                 List.of(),

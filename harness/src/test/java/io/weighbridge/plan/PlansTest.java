@@ -117,7 +117,8 @@ class PlansTest {
                 "peers-java-25.yaml",
                 "peers-frameworks.yaml",
                 "peers-micronaut.yaml",
-                "peers-spring.yaml"
+                "peers-spring.yaml",
+                "websocket.yaml"
             })
     void a_plan_over_peers_says_how_each_of_them_works(String file) throws InvalidPlanException {
         Plan plan = PlanFile.read(PLANS.resolve(file));

@@ -1,0 +1,159 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.run.FakeWebSocket.Voice;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** One message to servers that send it back, and to servers that do not. */
+class EchoContractTest {
+
+    private static final Workload ECHO = Workload.echo("echo", "/ws/echo?a=b", "grüße 🦊");
+
+    private static String failure(Voice voice) throws IOException {
+        try (FakeWebSocket server = new FakeWebSocket(voice)) {
+            return failure(server.uri());
+        }
+    }
+
+    private static String failure(URI server) {
+        EchoContract contract =
+                new EchoContract(HttpClient.newHttpClient(), Duration.ofSeconds(1));
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class, () -> contract.check(server, ECHO));
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        return failed.failure().sentence();
+    }
+
+    private static void passes(Voice voice) throws Exception {
+        try (FakeWebSocket server = new FakeWebSocket(voice)) {
+            new Contract().check(server.uri(), ECHO, 1);
+
+            assertThat(server.heard())
+                    .containsExactly("GET /ws/echo?a=b HTTP/1.1", "grüße 🦊", "8");
+        }
+    }
+
+    @Test
+    void a_message_that_comes_back_is_right() throws Exception {
+        passes(
+                line -> {
+                    line.upgrade();
+                    line.say(FakeWebSocket.TEXT, true, line.hear());
+                    line.hear();
+                    line.close(1000, "");
+                });
+    }
+
+    @Test
+    void a_message_may_come_back_in_parts() throws Exception {
+        passes(
+                line -> {
+                    line.upgrade();
+                    String text = line.hear();
+                    line.say(FakeWebSocket.TEXT, false, text.substring(0, 3));
+                    line.say(FakeWebSocket.MORE, false, "");
+                    line.say(FakeWebSocket.MORE, true, text.substring(3));
+                    line.hear();
+                    line.close(1000, "");
+                });
+    }
+
+    @Test
+    void a_server_that_does_not_upgrade_is_told_with_its_status() throws Exception {
+        assertThat(
+                        failure(
+                                line ->
+                                        line.write(
+                                                "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")))
+                .isEqualTo(
+                        "WEBSOCKET /ws/echo?a=b should be upgraded to a WebSocket but answered"
+                                + " status 404; mend the server or the workload's path");
+    }
+
+    @Test
+    void another_text_is_told_beside_the_wanted_one() throws Exception {
+        assertThat(
+                        failure(
+                                line -> {
+                                    line.upgrade();
+                                    line.say(FakeWebSocket.TEXT, true, line.hear() + "!");
+                                    line.hear();
+                                }))
+                .isEqualTo(
+                        "WEBSOCKET /ws/echo?a=b should send 'grüße 🦊' back but sent 'grüße 🦊!';"
+                                + " mend the server");
+    }
+
+    @Test
+    void bytes_are_no_text() throws Exception {
+        assertThat(
+                        failure(
+                                line -> {
+                                    line.upgrade();
+                                    line.say(FakeWebSocket.BYTES, true, line.hear());
+                                    line.hear();
+                                }))
+                .endsWith(" but sent bytes that are no text; mend the server");
+    }
+
+    @Test
+    void a_server_that_closes_instead_is_told_with_its_reason() throws Exception {
+        assertThat(
+                        failure(
+                                line -> {
+                                    line.upgrade();
+                                    line.hear();
+                                    line.close(1009, "too long");
+                                    line.hear();
+                                }))
+                .endsWith(" but sent its end: code 1009 too long; mend the server");
+    }
+
+    @Test
+    void a_server_that_never_answers_is_waited_for_as_long_as_said() throws Exception {
+        assertThat(
+                        failure(
+                                line -> {
+                                    line.upgrade();
+                                    line.hear();
+                                    line.hear();
+                                }))
+                .isEqualTo("WEBSOCKET /ws/echo?a=b got no answer in 1 s; see the server's log");
+    }
+
+    @Test
+    void a_server_that_does_not_close_when_asked_to_is_wrong() throws Exception {
+        assertThat(
+                        failure(
+                                line -> {
+                                    line.upgrade();
+                                    line.say(FakeWebSocket.TEXT, true, line.hear());
+                                    line.hear();
+                                    line.hear();
+                                }))
+                .isEqualTo("WEBSOCKET /ws/echo?a=b got no answer in 1 s; see the server's log");
+    }
+
+    @Test
+    void a_dead_port_is_told() throws Exception {
+        URI nobody;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
+        }
+
+        assertThat(failure(nobody))
+                .startsWith("WEBSOCKET /ws/echo?a=b got no answer (")
+                .contains("ConnectException");
+    }
+}
