@@ -6,31 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Named.named;
 
 import io.weighbridge.app.HttpContract;
-import io.weighbridge.launch.Launcher;
-import io.weighbridge.launch.Server;
-import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Children;
 import io.weighbridge.plan.InvalidPlanException;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
-import io.weighbridge.run.Needs;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Scanner;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -47,10 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("targets")
 class PeersIT implements HttpContract {
 
-    private static final Path PROJECT = Path.of("..");
-
-    private static @Nullable Children children;
-    private static @Nullable Server running;
+    private static @Nullable TargetProcess running;
 
     private final Target target;
     private final Map<String, String> headers;
@@ -62,10 +48,10 @@ class PeersIT implements HttpContract {
 
     static List<Arguments> targets() throws IOException, InvalidPlanException {
         List<Arguments> targets = new ArrayList<>();
-        for (Path file : plans()) {
+        for (Path file : TargetProcess.plans("peers")) {
             Plan plan = PlanFile.read(file);
             plan.targets().stream()
-                    .map(PeersIT::fromHere)
+                    .map(TargetProcess::fromHere)
                     .map(
                             target ->
                                     Arguments.of(
@@ -81,75 +67,17 @@ class PeersIT implements HttpContract {
         return plan.workloads().get(0).headers();
     }
 
-    private static List<Path> plans() throws IOException {
-        try (Stream<Path> files = Files.list(PROJECT.resolve("plans"))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("peers"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    /** The same target, its files seen from this module's folder and not from the project's. */
-    private static Target fromHere(Target target) {
-        return new Target(
-                target.name(),
-                target.jar().map(PROJECT::resolve),
-                target.command().stream()
-                        .map(word -> word.contains("/") ? PROJECT.resolve(word).toString() : word)
-                        .toList(),
-                target.jvm(),
-                target.jvmFlags(),
-                target.properties(),
-                target.env(),
-                target.ready(),
-                target.container(),
-                target.threads(),
-                target.nodelay(),
-                target.needs());
-    }
-
     @BeforeParameterizedClassInvocation
     static void start(Target target, Map<String, String> headers) throws Exception {
-        obstacle(target)
-                .ifPresent(
-                        sentence -> {
-                            System.out.println("Not checked: " + sentence);
-                            Assumptions.abort(sentence);
-                        });
-        Path logs = Files.createDirectories(Path.of("target", "peers"));
-        children = Children.open();
-        running =
-                new Launcher(children)
-                        .start(target, Workload.Expect.OK, Limits.DEFAULT, logs, target.name());
+        running = TargetProcess.start(target);
     }
 
     @AfterParameterizedClassInvocation
     static void end() {
-        if (children != null) {
-            children.close();
+        if (running != null) {
+            running.close();
         }
-        children = null;
         running = null;
-    }
-
-    /** Why a target cannot run here. What this build should have built is no such reason. */
-    private static Optional<String> obstacle(Target target) {
-        Optional<String> missing = Needs.missing(target, System.getenv());
-        if (missing.isPresent() || target.jar().isEmpty()) {
-            return missing.map(why -> target.name() + ": " + why);
-        }
-        try {
-            Launcher.line(target);
-        } catch (UsageException noJava) {
-            return Optional.of(target.name() + ": " + noJava.getMessage());
-        }
-        int builtBy = Runtime.version().feature();
-        return Files.exists(target.jar().get()) || target.jvm().version().orElse(0) <= builtBy
-                ? Optional.empty()
-                : Optional.of(
-                        "%s is built by JDK %d, and this build runs on %d"
-                                .formatted(
-                                        target.name(), target.jvm().version().getAsInt(), builtBy));
     }
 
     @Override

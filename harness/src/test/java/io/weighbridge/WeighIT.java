@@ -609,6 +609,59 @@ class WeighIT {
         assertThat(ended.err()).contains("app-webfluz.jar").contains("mvn");
     }
 
+    @Test
+    void messages_over_web_sockets_are_weighed_as_requests_are() throws Exception {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("echo.yaml"),
+                        """
+                        name: echo
+                        rounds: 1
+                        targets:
+                          - name: tomcat
+                            jar: app-tomcat/target/app-tomcat.jar
+                            properties: {spring.profiles.active: websocket}
+                            ready: /plaintext
+                          - name: webflux
+                            jar: app-webflux/target/app-webflux.jar
+                            properties: {spring.profiles.active: websocket}
+                            ready: /plaintext
+                        workloads:
+                          - {name: echo, websocket: /ws/echo, body: "weigh me"}
+                          - {name: plaintext, get: /plaintext, expect: {body: "Hello, World!"}}
+                        loads:
+                          - {name: closed, driver: builtin, connections: 4, duration: 1s, keepAlive: true}
+                          - {name: open, driver: builtin, model: open, rate: [100], connections: 4, duration: 1s, keepAlive: true}
+                        warmup: {atMost: 0s}
+                        slices: {perRound: 1, repeats: 0}
+                        """);
+
+        Ended ended =
+                end(weigh("run", "--plan", plan.toString(), "--results", results.toString()));
+
+        assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
+        assertThat(trials(onlyRun())).hasSize(2).allSatisfy(WeighIT::messagesCameBack);
+    }
+
+    private static void messagesCameBack(JsonNode trial) {
+        assertThat(trial.path("failure").isMissingNode() || trial.path("failure").isNull())
+                .as(trial.toString())
+                .isTrue();
+        for (JsonNode slice : trial.path("slices")) {
+            boolean echo = slice.path("workload").asText().equals("echo");
+            assertThat(slice.path("client").path("completed").asLong()).isPositive();
+            assertThat(slice.path("client").path("errors")).isEmpty();
+            assertThat(slice.path("client").path("tool").asText() + slice.path("client"))
+                    .contains(echo ? "netty 4" : "hyperfoil 0");
+            if (!slice.path("measurements").has("load.syscalls")) {
+                assertThat(slice.path("measurements").path("load.cpu").asDouble()).isPositive();
+                assertThat(slice.path("warnings").toString().contains("count-not-checked"))
+                        .as("only messages are not counted by the server")
+                        .isEqualTo(echo);
+            }
+        }
+    }
+
     private Path planWithStore(int rounds, String duration) throws IOException {
         return Files.writeString(
                 folder.resolve("store.yaml"),

@@ -58,6 +58,17 @@ public abstract class RunningStack implements ApplicationContract {
                 .noneMatch(name -> name.contains("springframework.data."));
     }
 
+    @Test
+    void nothing_of_the_web_sockets_is_a_bean_without_their_profile() {
+        assertThat(context.getBeanDefinitionNames())
+                .extracting(name -> name.toLowerCase(Locale.ROOT))
+                .noneMatch(
+                        name ->
+                                name.matches(
+                                        ".*(servletwebsocket|reactivewebsocket|websocketecho"
+                                                + "|websockethandlermapping|sockjs).*"));
+    }
+
     /**
      * On Linux all of 127.0.0.0/8 is this machine: a server bound to every address answers there.
      */

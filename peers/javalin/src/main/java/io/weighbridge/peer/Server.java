@@ -37,7 +37,8 @@ final class Server {
                 .get("/plaintext", ctx -> ctx.contentType("text/plain").result(Answer.GREETING))
                 .get("/json", ctx -> ctx.json(new Answer.Message(Answer.GREETING)))
                 .get("/{text}", Server::threeTimes)
-                .post("/graphql", ctx -> send(ctx, graphQl.answer(ctx.bodyAsBytes())));
+                .post("/graphql", ctx -> send(ctx, graphQl.answer(ctx.bodyAsBytes())))
+                .ws("/ws/echo", ws -> ws.onMessage(ctx -> ctx.send(ctx.message())));
     }
 
     private Connector bothProtocols(

@@ -22,6 +22,9 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 
 /**
  * The contract on Netty: NIO, as many event loops as Netty thinks best, and all work on them. Netty
@@ -30,6 +33,7 @@ import io.netty.handler.codec.http.QueryStringDecoder;
 final class Server extends ChannelInitializer<SocketChannel> {
 
     private static final int LARGEST_BODY = 2 * 1024 * 1024;
+    private static final String WEBSOCKET = "/ws/echo";
 
     private final Handler handler = new Handler();
 
@@ -56,12 +60,28 @@ final class Server extends ChannelInitializer<SocketChannel> {
     private static final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
         private final Routes routes = new Routes();
+        private final Echo echo = new Echo();
 
         /** A failure to write goes to {@link #exceptionCaught}, by Netty's void promise. */
         @Override
         @SuppressWarnings("FutureReturnValueIgnored")
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-            context.write(response(answer(request)), context.voidPromise());
+            if (request.uri().equals(WEBSOCKET)) {
+                upgrade(context, request);
+            } else {
+                context.write(response(answer(request)), context.voidPromise());
+            }
+        }
+
+        /** What WebSockets need is added for them alone: other requests do not pass through it. */
+        private void upgrade(ChannelHandlerContext context, FullHttpRequest request) {
+            context.pipeline()
+                    .addLast(
+                            new WebSocketServerProtocolHandler(WEBSOCKET),
+                            new WebSocketFrameAggregator(LARGEST_BODY),
+                            echo);
+            context.fireChannelRead(request.retain());
+            context.pipeline().remove(this);
         }
 
         /** Once for all that came together, so that pipelined answers share a packet. */
@@ -100,6 +120,27 @@ final class Server extends ChannelInitializer<SocketChannel> {
                     .set(HttpHeaderNames.CONTENT_TYPE, answer.type())
                     .set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
             return response;
+        }
+    }
+
+    @Sharable
+    private static final class Echo extends SimpleChannelInboundHandler<TextWebSocketFrame> {
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        protected void channelRead0(ChannelHandlerContext context, TextWebSocketFrame frame) {
+            context.write(new TextWebSocketFrame(frame.text()), context.voidPromise());
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            context.flush();
+        }
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
         }
     }
 }

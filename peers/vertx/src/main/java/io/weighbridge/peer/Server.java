@@ -50,6 +50,15 @@ final class Server extends VerticleBase {
                 .handler(context -> context.json(new JsonObject().put("message", Answer.GREETING)));
         router.get("/:text")
                 .handler(context -> send(context, Answer.threeTimes(context.pathParam("text"))));
+        router.get("/ws/echo")
+                .handler(
+                        context ->
+                                context.request()
+                                        .toWebSocket()
+                                        .onSuccess(
+                                                socket ->
+                                                        socket.textMessageHandler(
+                                                                socket::writeTextMessage)));
         router.post("/graphql")
                 .handler(BodyHandler.create(false))
                 .handler(

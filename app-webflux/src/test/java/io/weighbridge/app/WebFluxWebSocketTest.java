@@ -1,0 +1,3 @@
+package io.weighbridge.app;
+
+class WebFluxWebSocketTest extends RunningEcho {}

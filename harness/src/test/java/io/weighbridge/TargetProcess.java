@@ -1,0 +1,115 @@
+package io.weighbridge;
+
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.run.Needs;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** A target of one of the project's plans as a process, started as a run would start it. */
+final class TargetProcess implements AutoCloseable {
+
+    private static final Path PROJECT = Path.of("..");
+
+    private final Children children;
+    private final Server server;
+
+    private TargetProcess(Children children, Server server) {
+        this.children = children;
+        this.server = server;
+    }
+
+    /** The project's plans whose names begin so. */
+    static List<Path> plans(String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(PROJECT.resolve("plans"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The same target, its files seen from this module's folder and not from the project's. */
+    static Target fromHere(Target target) {
+        return new Target(
+                target.name(),
+                target.jar().map(PROJECT::resolve),
+                target.command().stream()
+                        .map(word -> word.contains("/") ? PROJECT.resolve(word).toString() : word)
+                        .toList(),
+                target.jvm(),
+                target.jvmFlags(),
+                target.properties(),
+                target.env(),
+                target.ready(),
+                target.container(),
+                target.threads(),
+                target.nodelay(),
+                target.needs());
+    }
+
+    /** Starts a target, or aborts the test where it cannot run here, and says so. */
+    static TargetProcess start(Target target) throws Exception {
+        obstacle(target)
+                .ifPresent(
+                        sentence -> {
+                            System.out.println("Not checked: " + sentence);
+                            Assumptions.abort(sentence);
+                        });
+        Path logs = Files.createDirectories(Path.of("target", "peers"));
+        Children children = Children.open();
+        try {
+            return new TargetProcess(
+                    children,
+                    new Launcher(children)
+                            .start(
+                                    target,
+                                    Workload.Expect.OK,
+                                    Limits.DEFAULT,
+                                    logs,
+                                    target.name()));
+        } catch (Exception e) {
+            children.close();
+            throw e;
+        }
+    }
+
+    /** Why a target cannot run here. What this build should have built is no such reason. */
+    private static Optional<String> obstacle(Target target) {
+        Optional<String> missing = Needs.missing(target, System.getenv());
+        if (missing.isPresent() || target.jar().isEmpty()) {
+            return missing.map(why -> target.name() + ": " + why);
+        }
+        try {
+            Launcher.line(target);
+        } catch (UsageException noJava) {
+            return Optional.of(target.name() + ": " + noJava.getMessage());
+        }
+        int builtBy = Runtime.version().feature();
+        return Files.exists(target.jar().get()) || target.jvm().version().orElse(0) <= builtBy
+                ? Optional.empty()
+                : Optional.of(
+                        "%s is built by JDK %d, and this build runs on %d"
+                                .formatted(
+                                        target.name(), target.jvm().version().getAsInt(), builtBy));
+    }
+
+    URI uri() {
+        return server.uri();
+    }
+
+    @Override
+    public void close() {
+        children.close();
+    }
+}
