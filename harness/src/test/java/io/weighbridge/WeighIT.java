@@ -636,8 +636,7 @@ class WeighIT {
                         slices: {perRound: 1, repeats: 0}
                         """);
 
-        Ended ended =
-                end(weigh("run", "--plan", plan.toString(), "--results", results.toString()));
+        Ended ended = end(weigh("run", "--plan", plan.toString(), "--results", results.toString()));
 
         assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
         assertThat(trials(onlyRun())).hasSize(2).allSatisfy(WeighIT::messagesCameBack);

@@ -432,7 +432,8 @@ final class PlanChecks {
                 workload.pointer(),
                 asked.isEmpty()
                         ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
-                        : "a workload has one of get, post, head, websocket, paths and pathsFrom, not "
+                        : "a workload has one of get, post, head, websocket, paths and pathsFrom,"
+                                + " not "
                                 + String.join(" and ", asked));
         paths(workload);
         require(

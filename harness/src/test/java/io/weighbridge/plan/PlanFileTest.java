@@ -533,8 +533,8 @@ class PlanFileTest {
                 "paths: [] | builtin | workloads[1].paths must be a list of 1 to 10000 paths",
                 "paths: [/a, b] | builtin | workloads[1].paths[2] must be a path that starts with"
                         + " a slash",
-                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head, websocket,"
-                        + " paths and pathsFrom, not get and paths",
+                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head,"
+                        + " websocket, paths and pathsFrom, not get and paths",
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
                 "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer and"
                         + " /b has none",
@@ -744,8 +744,7 @@ class PlanFileTest {
                                 + " {driver: jmh, keepAlive: true}]");
 
         assertThat(failure("p.yaml", plan, Set.of()))
-                .hasMessage(
-                        "p.yaml:3: ab, jmh cannot send messages over WebSockets: use builtin");
+                .hasMessage("p.yaml:3: ab, jmh cannot send messages over WebSockets: use builtin");
     }
 
     @ParameterizedTest

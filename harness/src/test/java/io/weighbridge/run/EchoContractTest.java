@@ -26,8 +26,7 @@ class EchoContractTest {
     }
 
     private static String failure(URI server) {
-        EchoContract contract =
-                new EchoContract(HttpClient.newHttpClient(), Duration.ofSeconds(1));
+        EchoContract contract = new EchoContract(HttpClient.newHttpClient(), Duration.ofSeconds(1));
         TrialFailedException failed =
                 catchThrowableOfType(
                         TrialFailedException.class, () -> contract.check(server, ECHO));
@@ -75,7 +74,8 @@ class EchoContractTest {
                         failure(
                                 line ->
                                         line.write(
-                                                "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")))
+                                                "HTTP/1.1 404 Not Found\r\n"
+                                                        + "Content-Length: 0\r\n\r\n")))
                 .isEqualTo(
                         "WEBSOCKET /ws/echo?a=b should be upgraded to a WebSocket but answered"
                                 + " status 404; mend the server or the workload's path");

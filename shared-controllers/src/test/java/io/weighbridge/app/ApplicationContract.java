@@ -136,7 +136,15 @@ public interface ApplicationContract extends HttpContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/no/such/path", "/error/page", "/actuator/nothing", "/ws/echo", "/a/b/c/d"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/no/such/path",
+                "/error/page",
+                "/actuator/nothing",
+                "/ws/echo",
+                "/a/b/c/d"
+            })
     default void a_path_nobody_answers_is_404_with_the_one_error_body(String path)
             throws Exception {
         expectError(Http.get(server(), path), 404);

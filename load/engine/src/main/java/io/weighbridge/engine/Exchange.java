@@ -261,9 +261,7 @@ final class Exchange implements Session.Resource {
         }
     }
 
-    /**
-     * The connection is gone, and the answer not whole. After the time-out it is closed by us.
-     */
+    /** The connection is gone, and the answer not whole. After the time-out it is closed by us. */
     private void broken(long now) {
         fail(now - sentAt >= timeout ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
     }

@@ -31,7 +31,8 @@ final class PaceStep implements Step, ResourceUtilizer {
 
     @Override
     public void reserve(Session session) {
-        session.declareResource(Exchange.KEY, () -> new Exchange(run, new SessionSlot(session)), true);
+        session.declareResource(
+                Exchange.KEY, () -> new Exchange(run, new SessionSlot(session)), true);
     }
 
     /** A session of the engine carries one request at a time. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the tool says on its standard output. Times are seconds.
  *
- * @param sent requests, or messages, the server was asked, or may have been asked, in the whole run;
- *     with h2c one per connection more, GET /, by which it is upgraded
+ * @param sent requests, or messages, the server was asked, or may have been asked, in the whole
+ *     run; with h2c one per connection more, GET /, by which it is upgraded
  * @param span from the first request to the last answer of the whole run
  * @param completed answers received whole in the measured part, right or wrong
  * @param elapsed of the measured part

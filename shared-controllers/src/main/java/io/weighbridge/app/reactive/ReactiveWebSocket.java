@@ -31,7 +31,6 @@ class ReactiveWebSocket {
 
     private static Mono<Void> echo(WebSocketSession session) {
         return session.send(
-                session.receive()
-                        .map(message -> session.textMessage(message.getPayloadAsText())));
+                session.receive().map(message -> session.textMessage(message.getPayloadAsText())));
     }
 }
