@@ -19,6 +19,13 @@ class EchoContractTest {
 
     private static final Workload ECHO = Workload.echo("echo", "/ws/echo?a=b", "grüße 🦊");
 
+    private static final String NOT_FOUND =
+            """
+            HTTP/1.1 404 Not Found\r
+            Content-Length: 0\r
+            \r
+            """;
+
     private static String failure(Voice voice) throws IOException {
         try (FakeWebSocket server = new FakeWebSocket(voice)) {
             return failure(server.uri());
@@ -70,12 +77,7 @@ class EchoContractTest {
 
     @Test
     void a_server_that_does_not_upgrade_is_told_with_its_status() throws Exception {
-        assertThat(
-                        failure(
-                                line ->
-                                        line.write(
-                                                "HTTP/1.1 404 Not Found\r\n"
-                                                        + "Content-Length: 0\r\n\r\n")))
+        assertThat(failure(line -> line.write(NOT_FOUND)))
                 .isEqualTo(
                         "WEBSOCKET /ws/echo?a=b should be upgraded to a WebSocket but answered"
                                 + " status 404; mend the server or the workload's path");
