@@ -125,7 +125,7 @@ class EchoContractTest {
     @Test
     void a_server_that_never_answers_is_waited_for_as_long_as_said() throws Exception {
         assertThat(
-                        failure(
+                        silence(
                                 line -> {
                                     line.upgrade();
                                     line.hear();
@@ -137,7 +137,7 @@ class EchoContractTest {
     @Test
     void a_server_that_does_not_close_when_asked_to_is_wrong() throws Exception {
         assertThat(
-                        failure(
+                        silence(
                                 line -> {
                                     line.upgrade();
                                     line.say(FakeWebSocket.TEXT, true, line.hear());
@@ -154,7 +154,7 @@ class EchoContractTest {
             nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
         }
 
-        assertThat(failure(nobody))
+        assertThat(failure(nobody, 10))
                 .startsWith("WEBSOCKET /ws/echo?a=b got no answer (")
                 .contains("ConnectException");
     }

@@ -28,6 +28,11 @@ class WebSocketLoadTest {
     }
 
     private static Tally drive(JobText job) throws InterruptedException {
+        return Load.drive(job.job()).tally();
+    }
+
+    /** Where answers stay away, without waiting long for them. */
+    private static Tally driveBriefly(JobText job) throws InterruptedException {
         return Load.drive(job.job(), SHORT_DRAIN).tally();
     }
 
@@ -235,7 +240,7 @@ class WebSocketLoadTest {
                             }
                             EchoServer.say(context, text);
                         })) {
-            Tally tally = drive(job(server.uri()).with("duration", 1.5));
+            Tally tally = driveBriefly(job(server.uri()).with("duration", 1.5));
 
             assertThat(tally.completed()).isPositive();
             assertThat(tally.errors()).containsKey(ErrorKind.CONNECT);
@@ -247,7 +252,7 @@ class WebSocketLoadTest {
     void a_server_that_never_answers_has_timed_out_on_every_connection()
             throws InterruptedException {
         try (EchoServer server = EchoServer.of((context, text, number) -> {})) {
-            Tally tally = drive(job(server.uri()));
+            Tally tally = driveBriefly(job(server.uri()));
 
             assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.TIMEOUT, 4L));
             assertThat(tally.completed()).isZero();
@@ -292,7 +297,7 @@ class WebSocketLoadTest {
                             TestServer.sleep(Duration.ofMillis(10).toNanos());
                             EchoServer.say(context, text);
                         })) {
-            Tally tally = drive(job(server.uri()).with("duration", 1.0).open(1000));
+            Tally tally = driveBriefly(job(server.uri()).with("duration", 1.0).open(1000));
 
             assertThat(tally.completed()).isPositive().isLessThan(500);
             assertThat(tally.response().getMean()).isGreaterThan(tally.service().getMean());
