@@ -28,12 +28,20 @@ class EchoContractTest {
 
     private static String failure(Voice voice) throws IOException {
         try (FakeWebSocket server = new FakeWebSocket(voice)) {
-            return failure(server.uri());
+            return failure(server.uri(), 10);
         }
     }
 
-    private static String failure(URI server) {
-        EchoContract contract = new EchoContract(HttpClient.newHttpClient(), Duration.ofSeconds(1));
+    /** What is said of a server that leaves something out, without waiting long for it. */
+    private static String silence(Voice voice) throws IOException {
+        try (FakeWebSocket server = new FakeWebSocket(voice)) {
+            return failure(server.uri(), 1);
+        }
+    }
+
+    private static String failure(URI server, int seconds) {
+        EchoContract contract =
+                new EchoContract(HttpClient.newHttpClient(), Duration.ofSeconds(seconds));
         TrialFailedException failed =
                 catchThrowableOfType(
                         TrialFailedException.class, () -> contract.check(server, ECHO));
