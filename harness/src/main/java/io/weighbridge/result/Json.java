@@ -21,11 +21,12 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How results look as JSON: durations are seconds, instants ISO 8601, paths plain text with {@code
- * /}, what is absent is not there, and what is not known is passed over. A list that is not there
- * is empty: files of earlier versions lack those that came later.
+ * /}, what is absent is not there, and what is not known is passed over. A list or map that is not
+ * there is empty: files of earlier versions lack those that came later.
  */
 final class Json {
 
@@ -42,6 +43,11 @@ final class Json {
                             List.class,
                             lists ->
                                     lists.setSetterInfo(
+                                            JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+                    .withConfigOverride(
+                            Map.class,
+                            maps ->
+                                    maps.setSetterInfo(
                                             JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
                     .defaultPropertyInclusion(
                             JsonInclude.Value.construct(

@@ -22,6 +22,8 @@ import java.util.Optional;
  *     not
  * @param clientCpus where the client is
  * @param tools each load tool's version, by name
+ * @param artifacts SHA-256 of each jar and program that is weighed, by its path as the plan has it;
+ *     empty in runs of versions that did not record it
  */
 public record RunRecord(
         String id,
@@ -34,12 +36,14 @@ public record RunRecord(
         Map<String, String> machine,
         Optional<String> serverCpus,
         Optional<String> clientCpus,
-        Map<String, String> tools) {
+        Map<String, String> tools,
+        Map<String, String> artifacts) {
 
     public RunRecord {
         command = List.copyOf(command);
         machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
+        artifacts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(artifacts));
     }
 
     /** The same run under another id. */
@@ -64,6 +68,7 @@ public record RunRecord(
                 machine,
                 serverCpus,
                 clientCpus,
-                tools);
+                tools,
+                artifacts);
     }
 }

@@ -96,7 +96,8 @@ public final class Weighing {
      * @param rounds how many it is to have in the end; absent: as many as planned
      * @param profiler what records each target that it has not recorded yet; absent: what the run
      *     was to have
-     * @throws UsageException as {@link #begin}, and where it has more rounds already
+     * @throws UsageException as {@link #begin}, where it has more rounds already, and where a jar
+     *     is not the one it was begun with
      */
     public RunOutcome resume(
             RunDirectory directory, OptionalInt rounds, Optional<Profiler> profiler)
@@ -104,6 +105,7 @@ public final class Weighing {
         Plan plan = directory.record().plan();
         Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
         check(longer);
+        Artifacts.requireSame(directory.record());
         return withTheMachine(
                 longer,
                 profiler.or(() -> directory.profiled().map(Profiles::profiler)),
@@ -217,6 +219,7 @@ public final class Weighing {
                 MachineDescription.read(),
                 affinity.map(Affinity::serverCpus).map(CpuSet::toString),
                 affinity.map(Affinity::clientCpus).map(CpuSet::toString),
-                versions);
+                versions,
+                Artifacts.of(plan));
     }
 }

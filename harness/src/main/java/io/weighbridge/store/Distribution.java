@@ -2,9 +2,8 @@ package io.weighbridge.store;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -13,10 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -108,25 +103,13 @@ final class Distribution {
     }
 
     private void requirePublished(Path zip) throws IOException {
-        String came = sha256(zip);
+        String came = Sha256.of(zip);
         if (!came.equals(release.sha256())) {
             throw new UsageException(
                     ("what Maven has as %s is not what was published (sha256 %s, wanted %s): delete"
                                     + " it from Maven's local repository, check the mirror it came"
                                     + " from, and start again")
                             .formatted(release.artifact(), came, release.sha256()));
-        }
-    }
-
-    private static String sha256(Path file) throws IOException {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream stream = new DigestInputStream(Files.newInputStream(file), digest)) {
-                stream.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

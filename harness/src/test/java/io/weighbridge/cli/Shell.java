@@ -96,6 +96,7 @@ final class Shell {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
+                        Map.of(),
                         Map.of());
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }

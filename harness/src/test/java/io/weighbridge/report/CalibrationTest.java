@@ -63,7 +63,8 @@ class CalibrationTest {
                 run.machine(),
                 run.serverCpus(),
                 run.clientCpus(),
-                run.tools());
+                run.tools(),
+                run.artifacts());
     }
 
     /** In each round, dear is tomcat and so much CPU more. */

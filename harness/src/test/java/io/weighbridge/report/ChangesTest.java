@@ -102,7 +102,8 @@ class ChangesTest {
                                 "cpu", "Other CPU", "cores", "2", "governor", "performance"),
                         RUN.serverCpus(),
                         Optional.empty(),
-                        RUN.tools());
+                        RUN.tools(),
+                        RUN.artifacts());
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
                 .containsExactly(

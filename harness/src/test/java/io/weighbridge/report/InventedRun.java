@@ -88,7 +88,8 @@ final class InventedRun {
                 machine,
                 Optional.of("0"),
                 Optional.of("1"),
-                Map.of("ab", "2.3"));
+                Map.of("ab", "2.3"),
+                Map.of());
     }
 
     private static Plan plan(int rounds, List<Target> targets) {

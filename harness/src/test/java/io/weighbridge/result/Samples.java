@@ -50,7 +50,10 @@ final class Samples {
                 machine,
                 Optional.of("0"),
                 Optional.empty(),
-                Map.of("ab", "ApacheBench, Version 2.3 <$Revision$>"));
+                Map.of("ab", "ApacheBench, Version 2.3 <$Revision$>"),
+                Map.of(
+                        "app-tomcat/target/app-tomcat.jar",
+                        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
     }
 
     private static Plan plan() {

@@ -177,6 +177,7 @@ final class FakeWorld implements AutoCloseable {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
+                        Map.of(),
                         Map.of()));
     }
 

@@ -1,0 +1,125 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArtifactsTest {
+
+    /** Of the three letters, from FIPS 180-2, appendix B.1. */
+    private static final String ABC =
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    private final Path jar;
+
+    ArtifactsTest(@TempDir Path folder) {
+        jar = folder.resolve("shop.jar");
+    }
+
+    @BeforeEach
+    void build() throws IOException {
+        Files.writeString(jar, "abc");
+    }
+
+    private Plan plan(String... programs) {
+        Target first = target("shop", Optional.of(jar), List.of());
+        List<Target> targets = new java.util.ArrayList<>(List.of(first));
+        for (String program : programs) {
+            targets.add(
+                    target(
+                            Path.of(program).getFileName().toString(),
+                            Optional.empty(),
+                            List.of(program)));
+        }
+        return new PlanSample()
+                .plan(1)
+                .with(targets, new PlanSample().plan(1).workloads(), List.of());
+    }
+
+    private static Target target(String name, Optional<Path> jar, List<String> command) {
+        return new Target(
+                name,
+                jar,
+                command,
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "/",
+                Optional.empty());
+    }
+
+    private RunRecord run(Map<String, String> artifacts) {
+        return new RunRecord(
+                "a-run",
+                Instant.EPOCH,
+                "test",
+                Optional.of("0123abc"),
+                List.of("weigh"),
+                1,
+                plan(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                artifacts);
+    }
+
+    @Test
+    void a_jar_and_a_program_with_a_path_are_told_by_what_is_in_them() {
+        Plan plan = plan(jar.resolveSibling("shop.jar").toString(), "java");
+
+        assertThat(Artifacts.of(plan)).containsExactly(Map.entry(jar.toString(), ABC));
+    }
+
+    @Test
+    void a_run_goes_on_with_the_jar_it_was_begun_with() {
+        assertThatCode(() -> Artifacts.requireSame(run(Artifacts.of(plan()))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_run_does_not_go_on_with_another_jar_of_the_same_name() throws IOException {
+        RunRecord run = run(Artifacts.of(plan()));
+        Files.writeString(jar, "abcd");
+
+        assertThatThrownBy(() -> Artifacts.requireSame(run))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        jar
+                                + " is not what this run weighs (SHA-256 ba7816bf8f01 then,"
+                                + " 88d4266fd4e6 now)",
+                        "build that one again (commit 0123abc), or begin a new run");
+    }
+
+    @Test
+    void a_run_of_before_this_was_recorded_goes_on() {
+        assertThatCode(() -> Artifacts.requireSame(run(Map.of()))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_jar_that_cannot_be_read_is_named() throws IOException {
+        Files.delete(jar);
+
+        assertThatThrownBy(() -> Artifacts.of(plan()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(jar + " was to be read, and cannot be");
+    }
+}
