@@ -7,6 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
@@ -105,8 +106,9 @@ final class RunCommand extends Common implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Go on with a run or a suite that was cut short, with the plan it was started"
-                            + " with; with --rounds, have so many rounds of a run in the end.")
+                    "Go on with a run or a suite that was cut short, by its id or latest, with the"
+                        + " plan it was started with; with --rounds, have so many rounds of a run"
+                        + " in the end.")
     private Optional<String> resume = Optional.empty();
 
     @Option(
@@ -136,11 +138,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
-        Optional<SuiteDirectory> begun =
-                resume.flatMap(
-                        id ->
-                                SuiteDirectory.find(
-                                        exportFlags.results(session.surroundings()).resolve(id)));
+        Optional<SuiteDirectory> begun = resume.flatMap(this::suite);
         if (begun.isPresent()) {
             refuseAllBut(WITH_SUITE_RESUME, "--resume goes on with a suite as it was begun");
             return new SuiteRun(session, exportFlags).resume(begun.get());
@@ -150,6 +148,13 @@ final class RunCommand extends Common implements Callable<Integer> {
                         ? Optional.empty()
                         : planFlags.suite(session.surroundings());
         return suite.isPresent() ? suite(suite.get()) : single();
+    }
+
+    private Optional<SuiteDirectory> suite(String id) {
+        Path results = exportFlags.results(session.surroundings());
+        return id.equals(RunDirectory.LATEST)
+                ? SuiteDirectory.latest(results)
+                : SuiteDirectory.find(results.resolve(id));
     }
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {

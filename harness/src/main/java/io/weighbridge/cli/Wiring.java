@@ -161,7 +161,7 @@ public final class Wiring {
     }
 
     private static RunDirectory directory(Path results, Optional<String> id) {
-        Optional<String> named = id.filter(name -> !name.equals("latest"));
+        Optional<String> named = id.filter(name -> !name.equals(RunDirectory.LATEST));
         return named.map(name -> RunDirectory.open(results.resolve(name)))
                 .or(() -> RunDirectory.latest(results))
                 .orElseThrow(

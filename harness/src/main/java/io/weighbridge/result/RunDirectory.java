@@ -33,6 +33,9 @@ public final class RunDirectory {
     /** The folder in a run's folder of all that load tools wrote. */
     public static final String RAW = "raw";
 
+    /** What a user types for the run that was started last. */
+    public static final String LATEST = "latest";
+
     /** What {@code run.json} says its format is; raised when an older harness would misread it. */
     static final int FORMAT = 2;
 

@@ -6,6 +6,7 @@ import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -83,6 +84,26 @@ public final class SuiteDirectory {
         } catch (IOException e) {
             throw new UsageException(results + " was to be listed, and cannot be read", e);
         }
+    }
+
+    /**
+     * The suite that was begun last, where it is not over and no run was begun by itself since.
+     *
+     * @param results the folder of all runs
+     */
+    public static Optional<SuiteDirectory> latest(Path results) {
+        return list(results).stream()
+                .max(Comparator.comparing(suite -> suite.record.startedAt()))
+                .filter(suite -> !suite.record.steps().stream().allMatch(SuiteStep::over))
+                .filter(suite -> RunDirectory.latest(results).map(suite::covers).orElse(true));
+    }
+
+    /** Whether a run is one of its own, or older than all of it. */
+    private boolean covers(RunDirectory run) {
+        return !run.record().startedAt().isAfter(record.startedAt())
+                || record.steps().stream()
+                        .flatMap(step -> step.run().stream())
+                        .anyMatch(run.record().id()::equals);
     }
 
     /** Where its record lies. */

@@ -68,6 +68,55 @@ class SuiteDirectoryTest {
     }
 
     @Test
+    void the_latest_is_the_suite_whose_run_is_the_last_and_not_one_that_a_run_by_itself_followed() {
+        assertThat(SuiteDirectory.latest(results)).isEmpty();
+        SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
+        assertThat(SuiteDirectory.latest(results)).isPresent();
+
+        suite.put(0, RECORD.steps().get(0).inRun("a-run"));
+        RunDirectory.create(results, begun("a-run", 1));
+        assertThat(SuiteDirectory.latest(results))
+                .get()
+                .extracting(SuiteDirectory::folder)
+                .isEqualTo(suite.folder());
+
+        RunDirectory.create(results, begun("by-itself", 2));
+        assertThat(SuiteDirectory.latest(results)).isEmpty();
+    }
+
+    @Test
+    void a_suite_that_is_over_is_not_gone_on_with() {
+        SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
+        for (int index = 0; index < RECORD.steps().size(); index++) {
+            suite.put(
+                    index,
+                    RECORD.steps()
+                            .get(index)
+                            .begun()
+                            .ended(State.DONE, Optional.empty(), Duration.ofSeconds(1)));
+        }
+
+        assertThat(SuiteDirectory.latest(results)).isEmpty();
+    }
+
+    private static RunRecord begun(String id, int minutesLater) {
+        RunRecord run = Samples.run(id);
+        return new RunRecord(
+                id,
+                run.startedAt().plus(Duration.ofMinutes(minutesLater)),
+                run.weighbridge(),
+                run.commit(),
+                run.command(),
+                run.seed(),
+                run.plan(),
+                run.machine(),
+                run.serverCpus(),
+                run.clientCpus(),
+                run.tools(),
+                run.artifacts());
+    }
+
+    @Test
     void a_suite_is_no_run_and_says_which_runs_it_has() {
         SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
         assertThat(RunDirectory.list(results)).isEmpty();
