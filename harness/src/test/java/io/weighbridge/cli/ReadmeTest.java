@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The README shows what a committed run found, and only commands that exist. {@code mvn -pl harness
- * test -Dtest=ReadmeTest -Dgolden=write} draws its picture anew.
+ * -am test -Dtest=ReadmeTest -Dgolden=write} draws its picture anew.
  */
 class ReadmeTest {
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * docs/methodology.md shows what committed runs read. {@code mvn -pl harness test
+ * docs/methodology.md shows what committed runs read. {@code mvn -pl harness -am test
  * -Dtest=MethodologyTest -Dgolden=write} draws it anew.
  */
 class MethodologyTest {

@@ -12,8 +12,8 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
  * How long the page of a large run takes to be written, how large it is, and how long Chromium
- * takes until it is drawn and painted. No test: {@code mvn -pl harness test -Dtest=PageBenchmark}
- * runs it, and it prints what it found.
+ * takes until it is drawn and painted. No test: {@code mvn -pl harness -am test
+ * -Dtest=PageBenchmark} runs it, and it prints what it found.
  */
 class PageBenchmark {
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What sampling costs a server: its CPU in slices with readings around them, as in a run, and with
  * readings ten times a second, against slices with none, side by side. No test: {@code mvn -pl
- * harness test -Dtest=SamplingBenchmark} runs it once all jars are built, and it prints what it
+ * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, and it prints what it
  * found.
  */
 class SamplingBenchmark {
