@@ -176,6 +176,11 @@ public enum LoadTool {
         return this == GATLING || this == JMH || this == BUILTIN;
     }
 
+    /** Whether it takes nothing finer than a second for how long it is to load. */
+    public boolean wholeSeconds() {
+        return this == WRK || this == GO_WRK;
+    }
+
     /** Whether its requests can be messages over WebSockets. */
     public boolean speaksWebSocket() {
         return this == BUILTIN;

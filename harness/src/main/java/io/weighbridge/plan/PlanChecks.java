@@ -141,6 +141,12 @@ final class PlanChecks {
                 "%s loads until so many requests are answered: give requests, not a duration"
                         .formatted(tool.key()));
         require(
+                !tool.wholeSeconds()
+                        || load.duration("duration").map(Duration::toNanosPart).orElse(0) == 0,
+                load.pointerTo("duration"),
+                "%s loads for whole seconds: give 1s or more, and no parts of one"
+                        .formatted(tool.key()));
+        require(
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
                 "%s loads for a time: give a duration, not requests".formatted(tool.key()));

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +64,9 @@ public final class Quick {
 
     private static Load load(Load load) {
         long requests = Math.max(load.requests() / SHARE, LEAST_REQUESTS);
-        Duration duration = longer(load.duration().dividedBy(SHARE), LEAST_DURATION);
+        Duration quarter = load.duration().dividedBy(SHARE);
+        // whole seconds, which every tool takes
+        Duration duration = longer(quarter.truncatedTo(ChronoUnit.SECONDS), LEAST_DURATION);
         return load.withRequests(Math.min(load.requests(), requests))
                 .withDuration(shorter(load.duration(), duration));
     }

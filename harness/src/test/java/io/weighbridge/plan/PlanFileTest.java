@@ -330,6 +330,8 @@ class PlanFileTest {
                         + " builtin",
                 "load: {driver: ab, pipeline: 2} | ab sends one request after the other: use wrk,"
                         + " h2load, builtin",
+                "load: {driver: wrk, duration: 500ms} | wrk loads for whole seconds: give 1s or"
+                        + " more, and no parts of one",
                 "load: {driver: wrk, requests: 100} | wrk loads for a time: give a duration, not"
                         + " requests",
                 "load: {driver: ab, duration: 2s} | ab loads until so many requests are answered:"

@@ -14,6 +14,7 @@ public final class PlanSample {
 
     private List<Target> targets = List.of(target("t1"));
     private List<Workload> workloads = List.of(Workload.get("w1", "/w1"));
+    private Warmup warmup = Warmup.DEFAULT;
 
     public PlanSample targets(int count) {
         targets = IntStream.rangeClosed(1, count).mapToObj(n -> target("t" + n)).toList();
@@ -34,6 +35,11 @@ public final class PlanSample {
         return this;
     }
 
+    public PlanSample warmup(Warmup other) {
+        warmup = other;
+        return this;
+    }
+
     public Plan plan(int rounds) {
         return plan(rounds, Slices.DEFAULT, Plan.Alive.ALL);
     }
@@ -51,7 +57,7 @@ public final class PlanSample {
                 targets,
                 workloads,
                 List.of(Load.DEFAULT),
-                Warmup.DEFAULT,
+                warmup,
                 slices,
                 Limits.DEFAULT);
     }
