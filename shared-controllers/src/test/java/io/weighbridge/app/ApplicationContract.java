@@ -259,6 +259,16 @@ public interface ApplicationContract extends HttpContract {
     }
 
     @Test
+    default void a_connection_is_read_on_after_a_request_that_waited_for_another()
+            throws Exception {
+        try (RawConnection connection = RawConnection.oneWaitedForAnother(server())) {
+            connection.send(RawConnection.get("/plaintext"));
+
+            assertThat(connection.receive().body()).isEqualTo("Hello, World!");
+        }
+    }
+
+    @Test
     default void health_is_up_and_has_probes() throws Exception {
         HttpResponse<byte[]> health = Http.get(server(), "/actuator/health");
 

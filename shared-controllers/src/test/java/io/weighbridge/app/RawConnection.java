@@ -7,7 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +28,18 @@ final class RawConnection implements AutoCloseable {
         socket = new Socket(server.getHost(), server.getPort());
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /**
+     * A connection over which a request came while the one before it had no answer yet; both have
+     * theirs now.
+     */
+    static RawConnection oneWaitedForAnother(URI server) throws IOException {
+        RawConnection connection = new RawConnection(server);
+        connection.send(get("/wait/50") + get("/plaintext"));
+        connection.receive();
+        connection.receive();
+        return connection;
     }
 
     /** One answer; header names in lower case. */
@@ -55,6 +69,23 @@ final class RawConnection implements AutoCloseable {
     Answer receiveHead() throws IOException {
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         return new Answer(status, headers(), "");
+    }
+
+    /** Whether nothing comes for so long, though the connection stays. */
+    boolean silent(Duration time) throws IOException {
+        socket.setSoTimeout(Math.toIntExact(time.toMillis()));
+        try {
+            in.mark(1);
+            if (in.read() < 0) {
+                return false;
+            }
+            in.reset();
+            return false;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } finally {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        }
     }
 
     /** Whether the other side has closed and sent nothing more. */
