@@ -38,33 +38,8 @@ class CalibrationTest {
                         tomcat.env(),
                         tomcat.ready(),
                         tomcat.container());
-        return new RunRecord(
-                run.id(),
-                run.startedAt(),
-                run.weighbridge(),
-                run.commit(),
-                run.command(),
-                run.seed(),
-                new Plan(
-                        plan.name(),
-                        plan.title(),
-                        plan.notes(),
-                        plan.baseline(),
-                        plan.rounds(),
-                        plan.seed(),
-                        plan.alive(),
-                        plan.pin(),
-                        Stream.concat(plan.targets().stream(), Stream.of(dear)).toList(),
-                        plan.workloads(),
-                        plan.loads(),
-                        plan.warmup(),
-                        plan.slices(),
-                        plan.limits()),
-                run.machine(),
-                run.serverCpus(),
-                run.clientCpus(),
-                run.tools(),
-                run.artifacts());
+        List<Target> targets = Stream.concat(plan.targets().stream(), Stream.of(dear)).toList();
+        return run.withPlan(plan.with(targets, plan.workloads(), plan.notes()));
     }
 
     /** In each round, dear is tomcat and so much CPU more. */

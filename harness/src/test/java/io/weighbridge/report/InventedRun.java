@@ -323,24 +323,11 @@ final class InventedRun {
     /** The same run with one target under another name. */
     static RunRecord renamed(RunRecord run, String name, String other) {
         Plan plan = run.plan();
-        return run.withPlan(
-                new Plan(
-                        plan.name(),
-                        plan.title(),
-                        plan.notes(),
-                        plan.baseline(),
-                        plan.rounds(),
-                        plan.seed(),
-                        plan.alive(),
-                        plan.pin(),
-                        plan.targets().stream()
-                                .map(target -> target.name().equals(name) ? target(other) : target)
-                                .toList(),
-                        plan.workloads(),
-                        plan.loads(),
-                        plan.warmup(),
-                        plan.slices(),
-                        plan.limits()));
+        List<Target> targets =
+                plan.targets().stream()
+                        .map(target -> target.name().equals(name) ? target(other) : target)
+                        .toList();
+        return run.withPlan(plan.with(targets, plan.workloads(), plan.notes()));
     }
 
     static List<Trial> renamed(List<Trial> trials, String name, String other) {
