@@ -53,6 +53,13 @@
     return `${digits(value / divisor)} ${symbol}`.trim();
   }
   const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.00095 ? 2 : Math.abs(share) < 0.0095 ? 1 : 0)} %`;
+  /* A number and its unit stay on one line. */
+  function together(parent, sentence) {
+    sentence.split(/([\d.,–±]+ (?:%|[KMG]?i?B|[mµ]?s)(?!\w))/).forEach((words, index) => {
+      if (index % 2) parent.append('span').attr('class', 'together').text(words);
+      else parent.append(() => document.createTextNode(words));
+    });
+  }
   const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
   const better = (metric) => (DETAILS.metrics[metric] || { better: 'neither' }).better;
   const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
@@ -144,7 +151,7 @@
     const section = part('answers', 'Answers');
     const list = section.append('ul').attr('class', 'answers').selectAll('li').data(REPORT.decisions).join('li');
     list.append('strong').text((decision) => decision.question + (decision.workload && COURSES.length > 1 ? `: ${decision.workload}` : ''));
-    list.selectAll('p').data((decision) => decision.sentences).join('p').text((sentence) => sentence);
+    list.selectAll('p').data((decision) => decision.sentences).join('p').each(function (sentence) { together(d3.select(this), sentence); });
     legend(section, OTHERS);
     forest(section);
     if (REPORT.chance.comparisons) {
