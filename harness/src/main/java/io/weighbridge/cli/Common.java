@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "0:done",
             "1:a trial failed, or the store did; what was measured is in the report",
             "2:wrong usage, a wrong plan or an unusable machine; nothing was measured",
-            "3:kept for comparisons: something became worse",
+            "3:a gate failed: something is worse than it may be",
             "70:a defect of weigh itself",
             "130:ended by Ctrl-C; finished trials are kept"
         })

@@ -25,6 +25,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
     private Optional<String> id = Optional.empty();
 
     @Mixin private ExportFlags exportFlags = new ExportFlags();
+    @Mixin private GateFlags gateFlags = new GateFlags();
 
     ReportCommand(Session session) {
         this.session = session;
@@ -33,10 +34,11 @@ final class ReportCommand extends Common implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         exportFlags.check(session.surroundings());
+        gateFlags.check();
         RunOutcome outcome =
                 session.stages().archive().open(exportFlags.results(session.surroundings()), id);
         exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
-        return ExitCode.DONE;
+        return gateFlags.failed(session, outcome) ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 }

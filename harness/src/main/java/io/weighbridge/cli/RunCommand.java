@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
             "  weigh run --profile async                            and a flame graph of each"
                     + " target",
+            "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
             "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
@@ -71,6 +72,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--export-bencher",
                     "--export-csv",
                     "--export-hlog",
+                    "--gate",
                     "--profile",
                     "--debug");
 
@@ -122,6 +124,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     private Optional<Profiler> profiler = Optional.empty();
 
     @Mixin private ExportFlags exportFlags = new ExportFlags();
+    @Mixin private GateFlags gateFlags = new GateFlags();
 
     /** The words of {@code --profile}, for shell completion. */
     static final class ProfilerWords extends ArrayList<String> {
@@ -164,11 +167,16 @@ final class RunCommand extends Common implements Callable<Integer> {
             return ExitCode.DONE;
         }
         exportFlags.check(session.surroundings());
+        gateFlags.check();
         RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
         exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
-        return outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+        boolean worse = gateFlags.failed(session, outcome);
+        if (outcome.anyFailed()) {
+            return ExitCode.TRIAL_FAILED;
+        }
+        return worse ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {

@@ -24,12 +24,16 @@ import java.util.stream.Stream;
  * @param before id of the earlier run
  * @param now id of the later run
  * @param unlike what differs in how they were measured; empty where like is compared with like
+ * @param files whether what was weighed is the same, in sentences; empty where a run of an earlier
+ *     version did not record it
  * @param changes in the order of the later plan
  */
-public record Changes(String before, String now, List<String> unlike, List<Change> changes) {
+public record Changes(
+        String before, String now, List<String> unlike, List<String> files, List<Change> changes) {
 
     public Changes {
         unlike = List.copyOf(unlike);
+        files = List.copyOf(files);
         changes = List.copyOf(changes);
     }
 
@@ -102,6 +106,7 @@ public record Changes(String before, String now, List<String> unlike, List<Chang
                 before.id(),
                 now.id(),
                 Likeness.differences(before, earlier, now, later),
+                Likeness.files(before, now),
                 raw.stream().map(it -> adjusted(it, adjusted.next())).toList());
     }
 

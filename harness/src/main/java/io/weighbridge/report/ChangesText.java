@@ -25,6 +25,7 @@ public record ChangesText(Changes changes, Format.Options options) {
                 "What the machine itself did between the two runs is in no interval: a change that"
                         + " matters is best weighed within one run (weigh run --jar old=… --jar"
                         + " new=…).\n");
+        changes.files().forEach(line -> out.append(line).append('\n'));
         changes.unlike().forEach(line -> out.append("Not alike: ").append(line).append('\n'));
         changes.changes().stream()
                 .filter(change -> change.gate().isPresent())
@@ -78,15 +79,9 @@ public record ChangesText(Changes changes, Format.Options options) {
                         change.target(),
                         change.course().map(course -> ", " + course).orElse(""),
                         Figures.percent(change.gate().orElseThrow().threshold()),
-                        verdict(change));
-    }
-
-    private static String verdict(Change change) {
-        if (change.regressed()) {
-            return "failed, the whole interval is worse than that";
-        }
-        return change.ratio().interval().isPresent()
-                ? "passed, the interval does not lie beyond it"
-                : "not decided, an interval needs two rounds of both";
+                        change.gate()
+                                .orElseThrow()
+                                .verdict(
+                                        change.regressed(), change.ratio().interval().isPresent()));
     }
 }

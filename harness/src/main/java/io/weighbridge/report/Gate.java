@@ -69,6 +69,16 @@ public record Gate(Metric metric, double threshold) {
         return keyed.get(0);
     }
 
+    /** What came of it, in words. */
+    String verdict(boolean worse, boolean interval) {
+        if (worse) {
+            return "failed, the whole interval is worse than that";
+        }
+        return interval
+                ? "passed, the interval does not lie beyond it"
+                : "not decided, an interval needs two rounds of both";
+    }
+
     /** Whether more of it is worse. */
     boolean upwards() {
         return metric.better() == Metric.Better.LOWER;

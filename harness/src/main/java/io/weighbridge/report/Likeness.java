@@ -48,6 +48,35 @@ final class Likeness {
         return List.copyOf(likeness.unlike);
     }
 
+    /**
+     * Whether both runs weighed the same files, in sentences: where they did, a difference is noise
+     * or of a flag or property. Empty where one of the runs did not record it.
+     */
+    static List<String> files(RunRecord before, RunRecord now) {
+        Map<String, String> earlier = before.artifacts();
+        if (earlier.isEmpty() || now.artifacts().isEmpty()) {
+            return List.of();
+        }
+        List<String> others =
+                now.artifacts().entrySet().stream()
+                        .filter(file -> earlier.containsKey(file.getKey()))
+                        .filter(file -> !file.getValue().equals(earlier.get(file.getKey())))
+                        .map(
+                                file ->
+                                        "%s is another file: SHA-256 %.12s before, %.12s now."
+                                                .formatted(
+                                                        file.getKey(),
+                                                        earlier.get(file.getKey()),
+                                                        file.getValue()))
+                        .sorted()
+                        .toList();
+        return others.isEmpty() && earlier.equals(now.artifacts())
+                ? List.of(
+                        "Both runs weighed the same files: what differs is noise, or comes from"
+                                + " flags, properties or environment.")
+                : others;
+    }
+
     private void machine(Map<String, String> before, Map<String, String> now) {
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(now.keySet());

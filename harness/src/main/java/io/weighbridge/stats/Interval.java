@@ -33,8 +33,18 @@ public record Interval(double low, double high) {
         return Math.max(high - 1, 1 - low);
     }
 
+    /**
+     * Whether the whole interval lies beyond a threshold.
+     *
+     * @param threshold as a share: 0.05 is 5 %
+     * @param upwards whether above it, else below its inverse
+     */
+    public boolean beyond(double threshold, boolean upwards) {
+        return upwards ? low > 1 + threshold : high < 1 / (1 + threshold);
+    }
+
     /** Whether the whole interval lies outside 1 times and divided by one plus {@code floor}. */
     public boolean clears(double floor) {
-        return low > 1 + floor || high < 1 / (1 + floor);
+        return beyond(floor, true) || beyond(floor, false);
     }
 }

@@ -83,9 +83,6 @@ public record UnpairedRatio(
      * @param upwards whether above it, else below its inverse
      */
     public boolean beyond(double threshold, boolean upwards) {
-        return interval.isPresent()
-                && (upwards
-                        ? interval.get().low() > 1 + threshold
-                        : interval.get().high() < 1 / (1 + threshold));
+        return interval.isPresent() && interval.get().beyond(threshold, upwards);
     }
 }

@@ -505,6 +505,24 @@ class CliTest {
     }
 
     @Test
+    void a_run_whose_gate_fails_has_the_exit_code_of_a_regression() {
+        assertThat(run("--plan", "plans/quick.yaml", "--gate", "cpu=5%"))
+                .isEqualTo(ExitCode.REGRESSION);
+        assertThat(shell.out.toString())
+                .endsWith(
+                        "Gate load.cpu at 5 %: failed, it was measured of no target beside the"
+                                + " baseline.\n");
+    }
+
+    @Test
+    void a_gate_that_is_none_is_refused_before_anything_is_started() {
+        assertThat(run("--plan", "plans/quick.yaml", "--gate", "cpu")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith("a gate is a metric and a share such as cpu=5%, not cpu");
+        assertThat(shell.out.toString()).isEmpty();
+    }
+
+    @Test
     void runs_that_are_not_alike_are_compared_by_force_only() {
         shell.changed = new Comparing.Changed("changes\n", List.of("cpu: A before, B now"), false);
 

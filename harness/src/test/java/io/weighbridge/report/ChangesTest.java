@@ -10,6 +10,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,8 +99,7 @@ class ChangesTest {
                         RUN.command(),
                         RUN.seed(),
                         RUN.plan(),
-                        java.util.Map.of(
-                                "cpu", "Other CPU", "cores", "2", "governor", "performance"),
+                        Map.of("cpu", "Other CPU", "cores", "2", "governor", "performance"),
                         RUN.serverCpus(),
                         Optional.empty(),
                         RUN.tools(),
@@ -109,6 +109,47 @@ class ChangesTest {
                 .containsExactly(
                         "cpu: Invented CPU @ 2.50GHz before, Other CPU now",
                         "client's CPUs: 1 before, none now");
+    }
+
+    @Test
+    void whether_the_same_files_were_weighed_is_said() {
+        String jar = "app-tomcat/target/app-tomcat.jar";
+        RunRecord old = of(Map.of(jar, "0123456789abcdef"));
+
+        assertThat(files(old, of(Map.of(jar, "0123456789abcdef"))))
+                .singleElement()
+                .asString()
+                .startsWith("Both runs weighed the same files");
+        assertThat(files(old, of(Map.of(jar, "fedcba9876543210"))))
+                .containsExactly(
+                        jar + " is another file: SHA-256 0123456789ab before, fedcba987654 now.");
+        assertThat(files(old, RUN)).isEmpty();
+        assertThat(
+                        new ChangesText(
+                                        Changes.of(old, TRIALS, old, TRIALS, List.of()),
+                                        Format.Options.PLAIN)
+                                .text())
+                .contains("\nBoth runs weighed the same files: ");
+    }
+
+    private static List<String> files(RunRecord before, RunRecord now) {
+        return Changes.of(before, TRIALS, now, TRIALS, List.of()).files();
+    }
+
+    private static RunRecord of(Map<String, String> artifacts) {
+        return new RunRecord(
+                RUN.id(),
+                RUN.startedAt(),
+                RUN.weighbridge(),
+                RUN.commit(),
+                RUN.command(),
+                RUN.seed(),
+                RUN.plan(),
+                RUN.machine(),
+                RUN.serverCpus(),
+                RUN.clientCpus(),
+                RUN.tools(),
+                artifacts);
     }
 
     @Test

@@ -1,0 +1,88 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.stats.PairedRatio;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What one run says of gates: whether a target is worse than the baseline beside it by more than
+ * they allow. Both stood on the scales together, so that this is sharper than two runs of different
+ * hours.
+ *
+ * @param sentences one for each gate, target and course
+ * @param failed whether any target is worse than a gate allows, beyond doubt, or a gate's metric
+ *     was measured of none
+ */
+public record Gated(List<String> sentences, boolean failed) {
+
+    public Gated {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** Holds every target but the baseline and its twin against each gate. */
+    public static Gated of(Comparison comparison, List<Gate> gates) {
+        List<Held> held = gates.stream().flatMap(gate -> held(comparison, gate)).toList();
+        List<Gate> unmeasured =
+                gates.stream()
+                        .filter(gate -> held.stream().noneMatch(one -> one.gate().equals(gate)))
+                        .toList();
+        return new Gated(
+                Stream.concat(
+                                held.stream().map(Held::sentence),
+                                unmeasured.stream().map(Gated::unmeasured))
+                        .toList(),
+                !unmeasured.isEmpty() || held.stream().anyMatch(Held::worse));
+    }
+
+    private static Stream<Held> held(Comparison comparison, Gate gate) {
+        List<String> others =
+                comparison.targets().stream()
+                        .filter(target -> !target.twin())
+                        .map(Standing::name)
+                        .toList();
+        return comparison.sections().stream()
+                .flatMap(
+                        section ->
+                                section.rows().stream()
+                                        .filter(row -> row.metric() == gate.metric())
+                                        .flatMap(row -> held(gate, section, row, others)));
+    }
+
+    private static Stream<Held> held(Gate gate, Section section, Row row, List<String> others) {
+        return others.stream()
+                .flatMap(
+                        target ->
+                                row.cell(target).ratio().stream()
+                                        .map(ratio -> new Held(gate, section, row, target, ratio)));
+    }
+
+    private static String unmeasured(Gate gate) {
+        return "Gate %s at %s: failed, it was measured of no target beside the baseline."
+                .formatted(gate.metric().key(), Figures.percent(gate.threshold()));
+    }
+
+    /** One target held against one gate. */
+    private record Held(Gate gate, Section section, Row row, String target, PairedRatio ratio) {
+
+        /** What the baseline seems to differ from itself by is no regression of another. */
+        boolean worse() {
+            double threshold = Math.max(gate.threshold(), row.noiseFloor().orElse(0));
+            return ratio.interval()
+                    .filter(interval -> interval.beyond(threshold, gate.upwards()))
+                    .isPresent();
+        }
+
+        String sentence() {
+            return "Gate %s of %s%s at %s: %s."
+                    .formatted(
+                            gate.metric().key(),
+                            target,
+                            section.workload().map(course -> ", " + course).orElse(""),
+                            Figures.percent(gate.threshold()),
+                            gate.verdict(worse(), ratio.interval().isPresent()));
+        }
+    }
+}

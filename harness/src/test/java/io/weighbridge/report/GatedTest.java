@@ -1,0 +1,108 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Jetty beside Tomcat, both as heavy as they were made up to be, and Tomcat once more. */
+class GatedTest {
+
+    private static final RunRecord RUN =
+            InventedRun.record(10, List.of("tomcat", "tomcat-again", "jetty"));
+    private static final List<Trial> TRIALS = InventedRun.trials(RUN);
+
+    private static Gated gated(RunRecord run, List<Trial> trials, String... gates) {
+        return Gated.of(Report.of(run, trials), List.of(gates).stream().map(Gate::parse).toList());
+    }
+
+    /** The same trials, in which one target's start takes longer. */
+    private static List<Trial> slower(String target, double factor) {
+        return TRIALS.stream()
+                .map(
+                        trial ->
+                                trial.target().equals(target)
+                                        ? InventedRun.with(
+                                                trial,
+                                                trial.measurements()
+                                                        .with(
+                                                                Metric.STARTUP_WALL,
+                                                                factor
+                                                                        * trial.measurements()
+                                                                                .get(
+                                                                                        Metric
+                                                                                                .STARTUP_WALL)
+                                                                                .orElseThrow()))
+                                        : trial)
+                .toList();
+    }
+
+    @Test
+    void a_target_that_is_worse_than_its_gate_fails_with_its_whole_interval_only() {
+        List<Trial> trials = slower("jetty", 1.5);
+
+        assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
+        assertThat(gated(RUN, trials, "startup=20%").sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse"
+                                + " than that.");
+        assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
+        assertThat(gated(RUN, trials, "startup=80%").sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 80 %: passed, the interval does not lie"
+                                + " beyond it.");
+    }
+
+    @Test
+    void better_is_not_worse() {
+        assertThat(gated(RUN, slower("jetty", 0.5), "startup=0%").failed()).isFalse();
+    }
+
+    @Test
+    void the_baselines_twin_is_held_against_nothing_and_is_the_least_threshold_of_the_others() {
+        List<Trial> noisy = slower("tomcat-again", 2);
+
+        assertThat(gated(RUN, noisy, "startup=1%").sentences()).hasSize(1);
+        assertThat(gated(RUN, slower("jetty", 1.5), "startup=1%").failed()).isTrue();
+        assertThat(gated(RUN, both(), "startup=1%").failed()).isFalse();
+    }
+
+    /** The twin differs from the baseline by more than Jetty does. */
+    private static List<Trial> both() {
+        List<Trial> jetty = slower("jetty", 1.5);
+        List<Trial> twin = slower("tomcat-again", 2);
+        return java.util.stream.IntStream.range(0, TRIALS.size())
+                .mapToObj(
+                        index ->
+                                (TRIALS.get(index).target().equals("jetty") ? jetty : twin)
+                                        .get(index))
+                .toList();
+    }
+
+    @Test
+    void one_round_decides_nothing() {
+        RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
+
+        Gated gated = gated(one, InventedRun.trials(one), "startup=0%");
+
+        assertThat(gated.failed()).isFalse();
+        assertThat(gated.sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 0 %: not decided, an interval needs two"
+                                + " rounds of both.");
+    }
+
+    @Test
+    void a_gate_of_what_nobody_measured_does_not_pass() {
+        Gated gated = gated(RUN, TRIALS, "startup.cpu.app=5%");
+
+        assertThat(gated.failed()).isTrue();
+        assertThat(gated.sentences())
+                .containsExactly(
+                        "Gate startup.cpu.app at 5 %: failed, it was measured of no target beside"
+                                + " the baseline.");
+    }
+}
