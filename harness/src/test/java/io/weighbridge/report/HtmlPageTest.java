@@ -146,7 +146,7 @@ class HtmlPageTest {
 
     @Test
     void a_run_whose_memory_nobody_looked_at_over_time_draws_none() throws IOException {
-        RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "thorough"));
+        RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
         HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
