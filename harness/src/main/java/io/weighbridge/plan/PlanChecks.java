@@ -55,6 +55,19 @@ final class PlanChecks {
         return checks.problems;
     }
 
+    /**
+     * Published figures of courses that the plan does not have. What its courses are called follows
+     * from its workloads and loads, and is known once it is read.
+     */
+    static List<PlanProblem> courses(YamlDocument document, Plan read) {
+        PlanChecks checks = new PlanChecks(document);
+        List<String> courses = read.courses().stream().map(Course::name).toList();
+        for (Section found : checks.plan.sections("published")) {
+            checks.known(found, "course", "course", courses);
+        }
+        return checks.problems;
+    }
+
     private void uniqueNames(String list) {
         Map<String, Integer> seen = new HashMap<>();
         for (Section item : plan.sections(list)) {
@@ -274,20 +287,9 @@ final class PlanChecks {
     private void published() {
         List<String> targets = names("targets");
         List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
-        List<String> workloads = names("workloads");
         for (Section found : plan.sections("published")) {
             known(found, "target", "target", targets);
             known(found, "metric", "metric", metrics);
-            // A load's name may follow the workload's, as in a report.
-            found.text("course")
-                    .ifPresent(
-                            course ->
-                                    require(
-                                            workloads.stream().anyMatch(course::startsWith),
-                                            found.pointerTo("course"),
-                                            "the course must begin with one of the workloads %s, not %s"
-                                                    .formatted(
-                                                            String.join(", ", workloads), course)));
         }
     }
 

@@ -64,7 +64,12 @@ public final class PlanFile {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(file, problems);
         }
-        return PlanBinding.plan(new Section(document.root(), ""));
+        Plan plan = PlanBinding.plan(new Section(document.root(), ""));
+        List<PlanProblem> courses = PlanChecks.courses(document, plan);
+        if (!courses.isEmpty()) {
+            throw new InvalidPlanException(file, courses);
+        }
+        return plan;
     }
 
     /** The text of a plan or a suite. */

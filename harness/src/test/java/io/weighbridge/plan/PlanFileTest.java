@@ -675,8 +675,8 @@ class PlanFileTest {
                 "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c",
                 "metric: ready.heap | metric: ready.heaps | there is no metric ready.heaps; did you"
                         + " mean ready.heap?",
-                "course: root | course: leaf | the course must begin with one of the workloads"
-                        + " root, not leaf",
+                "course: root | course: leaf | there is no course leaf",
+                "course: root | course: \"root, ab\" | there is no course root, ab",
                 "ratio: 0.5 | ratio: 0 | a number above 0",
             })
     void what_was_published_of_something_else_is_a_mistake(

@@ -34,7 +34,8 @@ class PlansTest {
                     "calibrate-cold.yaml", "the same",
                     "calibrate-rates.yaml", "the same",
                     "distributed.yaml", "needs other machines",
-                    "drivers.yaml", "compares load tools");
+                    "drivers.yaml", "compares load tools",
+                    "gate.yaml", "is for weigh compare");
 
     private static final Set<String> DRIVERS =
             Arrays.stream(LoadTool.values()).map(LoadTool::key).collect(Collectors.toSet());
