@@ -36,8 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What sampling costs a server: its CPU in slices with readings around them, as in a run, and with
  * readings ten times a second, against slices with none, side by side. No test: {@code mvn -pl
- * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, and it prints what it
- * found.
+ * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, for some twenty
+ * minutes, and it prints what it found.
  */
 class SamplingBenchmark {
 
