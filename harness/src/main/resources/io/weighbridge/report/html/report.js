@@ -149,11 +149,21 @@
   /* Answers, and the forest of ratios. */
   function answers() {
     const section = part('answers', 'Answers');
-    const list = section.append('ul').attr('class', 'answers').selectAll('li').data(REPORT.decisions).join('li');
+    const beside = section.append('div').attr('class', OTHERS.length ? 'beside' : null);
+    const list = beside.append('ul').attr('class', 'answers').selectAll('li').data(REPORT.decisions).join('li');
     list.append('strong').text((decision) => decision.question + (decision.workload && COURSES.length > 1 ? `: ${decision.workload}` : ''));
     list.selectAll('p').data((decision) => decision.sentences).join('p').each(function (sentence) { together(d3.select(this), sentence); });
-    legend(section, OTHERS);
-    forest(section);
+    const picture = beside.append('div');
+    legend(picture, OTHERS);
+    forest(picture);
+    /* On a wide screen as many stand beside the picture as it is tall, and the others below both. */
+    const below = section.append('ul').attr('class', 'answers');
+    let used = 0;
+    list.each(function (decision, index) {
+      used += this.clientHeight;
+      if (index && used > picture.node().clientHeight && picture.node().offsetLeft > list.node().offsetLeft) below.node().append(this);
+    });
+    if (!below.node().childElementCount) below.remove();
     if (REPORT.chance.comparisons) {
       section.append('p').attr('class', 'hint').text(`Of ${REPORT.chance.comparisons} comparisons about ${REPORT.chance.expectedByChance.toFixed(1)} would stand out by chance alone; ${REPORT.chance.standOut} do, and ${REPORT.chance.hold} hold after Holm's adjustment and the noise floor.`);
     }
@@ -178,14 +188,15 @@
     if (!lines.length || !OTHERS.length) return;
     const above = NARROW ? 16 : 0;
     const step = 13 * OTHERS.length + 9 + above;
-    const margin = { top: 26, right: 16, bottom: 30, left: NARROW ? 8 : 190 };
+    const named = ({ section, row }) => label(row.metric) + (section.workload && COURSES.length > 1 ? ` · ${section.workload}` : '');
+    const margin = { top: 26, right: 16, bottom: 30, left: NARROW ? 8 : Math.max(120, 16 + 6.2 * d3.max(lines, (line) => named(line).length)) };
     const reach = reachOf(lines);
     const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
     lines.forEach(({ section, row }) => OTHERS.forEach((name) => {
       const cell = cellOf(row, name);
       if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, cell.ratio.ratio.toFixed(3), cell.ratio.interval ? cell.ratio.interval.low.toFixed(3) : '–', cell.ratio.interval ? cell.ratio.interval.high.toFixed(3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
     }));
-    const { plot, inner, svg } = chart(parent, { width: WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
+    const { plot, inner, svg } = chart(parent, { width: parent.node().clientWidth || WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
     svg.attr('data-chart', 'forest');
     const x = d3.scaleLog([1 / reach, reach], [0, inner.width]).clamp(true);
     const ticks = (NARROW && reach > 1.6 ? [0.25, 0.5, 0.67, 1, 1.5, 2, 4] : [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4]).filter((value) => value >= 1 / reach && value <= reach);
@@ -196,7 +207,7 @@
     lines.forEach(({ section, row }, index) => {
       const line = plot.append('g').attr('transform', `translate(0,${index * step})`);
       if (row.noiseFloor) line.append('rect').attr('class', 'floor').attr('x', x(1 / (1 + row.noiseFloor))).attr('width', x(1 + row.noiseFloor) - x(1 / (1 + row.noiseFloor))).attr('y', above).attr('height', step - 3 - above);
-      const name = line.append('text').attr('dominant-baseline', 'middle').text(label(row.metric) + (section.workload && COURSES.length > 1 ? ` · ${section.workload}` : ''));
+      const name = line.append('text').attr('dominant-baseline', 'middle').text(named({ section, row }));
       if (NARROW) name.attr('y', 8).attr('class', 'soft');
       else name.attr('x', -10).attr('y', step / 2).attr('text-anchor', 'end');
       OTHERS.forEach((name, place) => {
