@@ -1,10 +1,12 @@
 package io.weighbridge.report;
 
+import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.PairedRatio;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +58,14 @@ public record Gated(List<String> sentences, boolean failed) {
                 .flatMap(
                         target ->
                                 row.cell(target).ratio().stream()
-                                        .map(ratio -> new Held(gate, section, row, target, ratio)));
+                                        .map(
+                                                ratio ->
+                                                        new Held(
+                                                                gate,
+                                                                section,
+                                                                row,
+                                                                row.cell(target),
+                                                                ratio)));
     }
 
     private static String unmeasured(Gate gate) {
@@ -65,24 +74,35 @@ public record Gated(List<String> sentences, boolean failed) {
     }
 
     /** One target held against one gate. */
-    private record Held(Gate gate, Section section, Row row, String target, PairedRatio ratio) {
+    private record Held(Gate gate, Section section, Row row, Cell cell, PairedRatio ratio) {
+
+        /** Why the two may not be compared, such as that the client was the limit. */
+        Optional<String> unfit() {
+            return cell.verdict().isPresent() ? Optional.empty() : cell.note();
+        }
 
         /** What the baseline seems to differ from itself by is no regression of another. */
         boolean worse() {
             double threshold = Math.max(gate.threshold(), row.noiseFloor().orElse(0));
-            return ratio.interval()
-                    .filter(interval -> interval.beyond(threshold, gate.upwards()))
-                    .isPresent();
+            return unfit().isEmpty()
+                    && ratio.interval()
+                            .filter(interval -> interval.beyond(threshold, gate.upwards()))
+                            .isPresent();
         }
 
         String sentence() {
             return "Gate %s of %s%s at %s: %s."
                     .formatted(
                             gate.metric().key(),
-                            target,
+                            cell.target(),
                             section.workload().map(course -> ", " + course).orElse(""),
                             Figures.percent(gate.threshold()),
-                            gate.verdict(worse(), ratio.interval().isPresent()));
+                            unfit().map(why -> "not decided, " + why)
+                                    .orElseGet(
+                                            () ->
+                                                    gate.verdict(
+                                                            worse(),
+                                                            ratio.interval().isPresent())));
         }
     }
 }

@@ -83,6 +83,16 @@ class GatedTest {
     }
 
     @Test
+    void what_may_not_be_compared_decides_nothing() {
+        RunRecord run = InventedRun.record(10);
+
+        assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
+                .contains(
+                        "Gate load.rps of webflux, plaintext at 0 %: not decided, the client was"
+                                + " the limit of webflux, so that this compares no servers.");
+    }
+
+    @Test
     void one_round_decides_nothing() {
         RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
 
