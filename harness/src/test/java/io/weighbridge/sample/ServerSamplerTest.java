@@ -124,7 +124,8 @@ class ServerSamplerTest {
             Measurements after = sampler.afterLoad();
 
             // An array of 1 MiB fills two regions of 1 MiB: its header does not fit into the first.
-            assertThat((value(after, Metric.HEAP_LIVE) - empty) / MEBIBYTE).isBetween(99.0, 101.0);
+            // Were what is dead counted, it would be 200.
+            assertThat((value(after, Metric.HEAP_LIVE) - empty) / MEBIBYTE).isBetween(95.0, 110.0);
             assertThat(value(after, Metric.METASPACE_AFTER))
                     .isBetween(MEBIBYTE, value(after, Metric.NON_HEAP_AFTER));
             assertThat(value(after, Metric.CLASSES_AFTER)).isGreaterThan(400);
