@@ -87,6 +87,7 @@ final class Bridge implements AutoCloseable {
         for (Schedule.Slot slot : slots) {
             measure(slot);
         }
+        attemptAll(slices::agree);
         countCalls();
         cores.unpin();
         attemptAll(Bridge::unload);

@@ -87,24 +87,26 @@ final class SliceStage {
 
     private Slice once(Standing loaded, List<Standing> up, Course course, int index, int attempt)
             throws TrialFailedException, InterruptedException {
-        Optional<StoreTook.Total> told = took(loaded);
         boolean countable = !course.workload().overWebSocket();
-        OptionalLong counted =
-                countable ? counter.read(loaded.server().uri()) : OptionalLong.empty();
+        if (countable) {
+            loaded.tally(counter);
+        } else {
+            // Messages are no requests, and what opens their connections is.
+            agree(loaded);
+        }
+        Optional<StoreTook.Total> told = took(loaded);
+        boolean asking = loaded.due(course);
         Instant startedAt = Instant.now();
-        Reading before = read(loaded, up);
+        Reading before = read(loaded, up, asking);
         RawOutput raw = drive.slice(loaded, course, "s" + index + "a" + attempt);
-        Reading after = read(loaded, up);
-        loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
+        Reading after = read(loaded, up, asking);
+        if (asking) {
+            loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
+        }
         LoadResult client = drive.parse(loaded, raw, course);
         List<Warning> warnings = new ArrayList<>();
-        if (counted.isPresent()) {
-            counter.agree(
-                    loaded.server().uri(),
-                    counted.getAsLong(),
-                    client.sent(),
-                    slack(course.load()));
-        } else {
+        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(course.load())));
+        if (!loaded.tally().map(Tally::told).orElse(false)) {
             warnings.add(
                     new Warning(
                             Warning.Kind.COUNT_NOT_CHECKED,
@@ -138,8 +140,24 @@ final class SliceStage {
                 warnings);
     }
 
+    /**
+     * Compares the server's own count with what it was sent since it was last compared.
+     *
+     * @throws TrialFailedException where they differ
+     */
+    void agree(Standing loaded) throws TrialFailedException, InterruptedException {
+        Optional<Tally> tally = loaded.endTally();
+        if (tally.isPresent()) {
+            counter.agree(loaded.server().uri(), tally.get());
+        }
+    }
+
     private Optional<StoreTook.Total> took(Standing loaded) throws InterruptedException {
-        return took.isPresent() ? took.get().read(loaded.server().uri()) : Optional.empty();
+        if (took.isEmpty()) {
+            return Optional.empty();
+        }
+        loaded.tally().ifPresent(tally -> tally.asked(StoreTook.QUESTIONS));
+        return took.get().read(loaded.server().uri());
     }
 
     /** Counts system calls in a slice that gives nothing else: counting slows the server down. */
@@ -168,13 +186,17 @@ final class SliceStage {
         }
     }
 
-    private static long slack(Load load) {
+    private static long onTheirWay(Load load) {
         return LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
     }
 
-    private Reading read(Standing loaded, List<Standing> up) {
+    private Reading read(Standing loaded, List<Standing> up, boolean asking) {
         double idle = up.stream().filter(other -> other != loaded).mapToDouble(Standing::cpu).sum();
-        return new Reading(loaded.probe().read(), idle, machine.get(), storeCpu.get());
+        return new Reading(
+                asking ? loaded.probe().read() : loaded.probe().glance(),
+                idle,
+                machine.get(),
+                storeCpu.get());
     }
 
     private boolean disturbed(Measurements figures) {

@@ -3,7 +3,9 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Slice;
@@ -22,6 +24,12 @@ final class Standing implements AutoCloseable {
 
     private static final double MILLIS = 1e3;
 
+    /**
+     * CPU seconds a server uses, at least, between two slices around which it is asked questions:
+     * those take it some 10 ms.
+     */
+    private static final double BETWEEN_QUESTIONS = 4;
+
     private final int round;
     private final Target target;
     private final Instant startedAt;
@@ -32,6 +40,8 @@ final class Standing implements AutoCloseable {
     private final List<MemorySample> memory = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
+    private Optional<Tally> tally = Optional.empty();
+    private double cpuAtQuestions;
 
     Standing(int round, Target target, Instant startedAt, Server server, Probe probe) {
         this.round = round;
@@ -81,6 +91,46 @@ final class Standing implements AutoCloseable {
     void held(MemorySample.Stage stage, Optional<String> course) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
         memory.add(new MemorySample(seconds, stage, course, probe.memory()));
+        cpuAtQuestions = cpu();
+    }
+
+    /**
+     * Whether the server should be asked what it allocates and holds around the next slice: the
+     * first of a course, and then each time it has worked so much that the questions are little
+     * beside it, or nobody knows how much.
+     */
+    boolean due(Course course) {
+        boolean known =
+                slices.stream()
+                        .filter(slice -> slice.kept() && slice.course().equals(course.name()))
+                        .anyMatch(
+                                slice ->
+                                        slice.measurements()
+                                                .get(Metric.ALLOCATED_PER_REQUEST)
+                                                .isPresent());
+        return !known
+                || probe.cpu()
+                        .map(cpu -> cpu.total() - cpuAtQuestions >= BETWEEN_QUESTIONS)
+                        .orElse(true);
+    }
+
+    /** Begins to tally what is sent to the server, where that has not begun yet. */
+    void tally(RequestCount counter) throws InterruptedException {
+        if (tally.isEmpty()) {
+            tally = Optional.of(counter.begin(server.uri()));
+        }
+    }
+
+    /** What was sent since {@link #tally(RequestCount)}, if it began. */
+    Optional<Tally> tally() {
+        return tally;
+    }
+
+    /** The tally, which is over with this. */
+    Optional<Tally> endTally() {
+        Optional<Tally> ended = tally;
+        tally = Optional.empty();
+        return ended;
     }
 
     List<Slice> slices() {

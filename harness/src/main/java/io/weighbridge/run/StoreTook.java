@@ -10,6 +10,9 @@ import java.util.Optional;
  */
 final class StoreTook {
 
+    /** Requests that one look is. */
+    static final int QUESTIONS = 2;
+
     private final Meters meters = new Meters();
 
     /**
@@ -29,7 +32,7 @@ final class StoreTook {
         }
     }
 
-    /** What it says now; absent where it has no such meters. Each look is two requests more. */
+    /** What it says now; absent where it has no such meters. */
     Optional<Total> read(URI server) throws InterruptedException {
         Optional<Map<String, Double>> took = meters.read(server, "store.took");
         Optional<Map<String, Double>> requests = meters.read(server, "store.requests");

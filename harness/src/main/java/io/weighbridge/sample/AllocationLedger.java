@@ -65,6 +65,14 @@ final class AllocationLedger {
         lost |= unseen > unseenAtFirst.getAsLong() + INSTRUMENT;
     }
 
+    /**
+     * Says that from here to the next reading nobody wants to know what was allocated: threads that
+     * come and go meanwhile are no loss.
+     */
+    void pause() {
+        unseenAtFirst = OptionalLong.empty();
+    }
+
     /** Whether threads came and went between two readings, and with them bytes nobody saw. */
     boolean lost() {
         return lost;

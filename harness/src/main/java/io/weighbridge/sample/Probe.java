@@ -24,8 +24,17 @@ public interface Probe extends AutoCloseable {
      */
     Optional<CpuTimes> cpu();
 
-    /** Where the server's clocks and counters stand; cheap, for just before and after a slice. */
+    /**
+     * Where the server's clocks and counters stand, for just before and after a slice. It is asked
+     * for what it allocated, which takes it 1.3 ms of CPU.
+     */
     ServerReading read();
+
+    /**
+     * The same without a question to the server, and so without what it allocated: all else it
+     * writes down anyway.
+     */
+    ServerReading glance();
 
     /**
      * What the server holds now. It costs the server milliseconds, and what it takes to answer is

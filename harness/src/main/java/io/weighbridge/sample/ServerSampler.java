@@ -104,12 +104,22 @@ public final class ServerSampler implements Probe {
     @Override
     public ServerReading read() {
         connect();
+        return read(management);
+    }
+
+    @Override
+    public ServerReading glance() {
+        management.ifPresent(Management::pause);
+        return read(Optional.empty());
+    }
+
+    private ServerReading read(Optional<Management> asked) {
         long nanoTime = System.nanoTime();
         OptionalLong started = started();
         return new ServerReading(
                 nanoTime,
                 process.cpu(started),
-                management.map(beans -> beans.allocated(started)).orElse(OptionalLong.empty()),
+                asked.map(beans -> beans.allocated(started)).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collections).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collectionSeconds).orElse(OptionalDouble.empty()));
     }

@@ -77,6 +77,16 @@ final class FakeWorld implements AutoCloseable {
     int memoryCostsReadings;
 
     long miscount;
+
+    /** How often a server was asked for its own count. */
+    int looksAtTheCount;
+
+    /** Requests of a stranger after each slice, when the client is done. */
+    int strangers;
+
+    /** CPU seconds that a server uses from one reading to the next. */
+    double cpuPerReading = 1e-3;
+
     double foreignSecondsPerReading;
 
     /** A clock on which a start takes one second and a run of the load tool ten. */
@@ -93,6 +103,7 @@ final class FakeWorld implements AutoCloseable {
         http.createContext(
                 "/actuator/metrics/http.server.requests",
                 exchange -> {
+                    looksAtTheCount++;
                     if (!tellsItsCount) {
                         exchange.sendResponseHeaders(404, -1);
                         exchange.close();
@@ -288,7 +299,7 @@ final class FakeWorld implements AutoCloseable {
                         ticks * 1_000_000_000L,
                         Optional.of(
                                 new CpuTimes(
-                                        clock * 1e-3,
+                                        clock * cpuPerReading,
                                         clock * 1e-6,
                                         0,
                                         0,
@@ -300,8 +311,20 @@ final class FakeWorld implements AutoCloseable {
             }
 
             @Override
+            public ServerReading glance() {
+                ServerReading reading = read();
+                return new ServerReading(
+                        reading.nanoTime(),
+                        reading.cpu(),
+                        OptionalLong.empty(),
+                        reading.gcCount(),
+                        reading.gcSeconds());
+            }
+
+            @Override
             public MemoryReading memory() {
                 events.add("memory");
+                counted.addAndGet(strangers);
                 ticks += memoryCostsReadings;
                 return new MemoryReading(
                         OptionalLong.of(ticks),

@@ -145,7 +145,9 @@ class RunnerTest {
     }
 
     @Test
-    void memory_is_looked_at_after_each_window_and_slice_and_never_in_one() throws Exception {
+    void memory_is_looked_at_after_windows_and_slices_and_never_in_one() throws Exception {
+        world.cpuPerReading = 4;
+
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
 
         assertThat(
@@ -178,8 +180,40 @@ class RunnerTest {
     }
 
     @Test
+    void a_server_is_asked_around_a_courses_first_slice_and_again_once_it_has_worked()
+            throws Exception {
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(trial.memory())
+                .extracting(MemorySample::stage)
+                .containsExactly(
+                        MemorySample.Stage.WARM_UP,
+                        MemorySample.Stage.WARM_UP,
+                        MemorySample.Stage.SLICE,
+                        MemorySample.Stage.LOAD);
+        assertThat(trial.slices())
+                .extracting(
+                        slice -> slice.measurements().get(Metric.ALLOCATED_PER_REQUEST).isPresent())
+                .containsExactly(true, false);
+        assertThat(trial.slices())
+                .allMatch(slice -> slice.measurements().get(Metric.CPU_PER_REQUEST).isPresent());
+    }
+
+    @Test
+    void the_repetition_of_a_courses_first_slice_is_asked_again() throws Exception {
+        world.foreignSecondsPerReading = 0.5;
+
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(trial.slices().get(1).kept()).isTrue();
+        assertThat(trial.slices().get(1).measurements().get(Metric.ALLOCATED_PER_REQUEST))
+                .isPresent();
+    }
+
+    @Test
     void looking_at_memory_is_outside_of_what_a_slice_is_said_to_cost() throws Exception {
         world.memoryCostsReadings = 1000;
+        world.cpuPerReading = 4;
 
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
 
@@ -236,7 +270,30 @@ class RunnerTest {
                 trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure().orElseThrow();
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence()).contains("100 answers").contains("107 requests");
+        assertThat(failure.sentence()).contains("200 answers").contains("214 requests");
+    }
+
+    @Test
+    void a_stranger_who_asks_between_two_slices_fails_the_trial() throws Exception {
+        world.tellsItsCount = true;
+        world.cpuPerReading = 4;
+        world.strangers = 1;
+
+        Failure failure =
+                trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure().orElseThrow();
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains("200 answers").contains("202 requests");
+    }
+
+    @Test
+    void a_server_is_asked_for_its_count_before_the_first_slice_and_after_the_last()
+            throws Exception {
+        world.tellsItsCount = true;
+
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(world.looksAtTheCount).isEqualTo(trial.warmup().size() + 2);
     }
 
     @Test

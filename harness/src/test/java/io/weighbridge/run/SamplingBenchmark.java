@@ -25,38 +25,42 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What sampling costs a server: its CPU in slices with readings around them, as in a run, and with
- * readings ten times a second, against slices with none, side by side. No test: {@code mvn -pl
- * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, for some twenty
- * minutes, and it prints what it found.
+ * What sampling costs a server: its CPU in slices like those of {@code plans/thorough.yaml} with
+ * all that a launch is ever asked around one, against slices with none, side by side. One percent
+ * of a slice drowns in what neighbours of the machine do to it; so one slice carries the questions
+ * of thirty-two, and what is found is divided by that. No test: {@code mvn -pl harness -am test
+ * -Dtest=SamplingBenchmark} runs it once all jars are built, for some three minutes, and it prints
+ * what it found.
  */
 class SamplingBenchmark {
 
     /** Many short pairs tell more than few long ones: what two neighbours share cancels out. */
-    private static final int PAIRS = 600;
+    private static final int PAIRS = 200;
 
-    private static final Load LOAD = Load.closed("ab", 10, 5_000, true, List.of());
+    private static final Load LOAD = Load.closed("ab", 10, 2_500, false, List.of());
+
+    /** Of a launch: two courses, sixteen each. */
+    private static final int SLICES = 32;
+
+    /**
+     * Of those, around which the server is asked: the first of each course, and one in four seconds
+     * of CPU.
+     */
+    private static final int ASKED = 4;
+
+    /** Of a launch, before the first slice and after the last. */
+    private static final int COUNTS = 2;
+
     private static final double TRIM = 0.2;
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     @TempDir private Path folder;
-
-    /** What is done to the server beside the load. */
-    private enum Sampling {
-        NONE,
-        AROUND,
-        TEN_A_SECOND
-    }
 
     @Test
     void what_sampling_costs() throws Exception {
@@ -78,39 +82,38 @@ class SamplingBenchmark {
             for (int window = 0; window < 25; window++) {
                 ab.run(job(server, Optional.empty(), Optional.empty()));
                 sampler.read();
+                sampler.memory();
                 counter.read(server.uri());
             }
             affinity.pin(server.pid(), affinity.serverCpus());
             affinity.pin(ProcessHandle.current().pid(), affinity.clientCpus());
             Slices slices = new Slices(server, ab, sampler, witness, counter, affinity);
-            double reading = each(sampler::read, witness);
-            double count = each(() -> counter.read(server.uri()), witness);
-            double memory = each(sampler::memory, witness);
-            double slice = slices.cpu(Sampling.NONE);
+            // As often as in a launch, and not so often that the server learns it by heart.
+            double reading = each(2 * ASKED, sampler::read, witness);
+            double count = each(COUNTS, () -> counter.read(server.uri()), witness);
+            double memory = each(ASKED, sampler::memory, witness);
+            double slice = report(slices);
+            double all = ASKED * (2 * reading + memory) + COUNTS * count;
             System.out.printf(
                     Locale.ROOT,
                     "of an idle server one reading takes %.3f ms of CPU, one request count %.3f ms,"
-                            + " one look at its memory, which no slice has in it, %.3f ms; a slice"
-                            + " of %d requests %.1f ms: two of both are %.2f %% of it, the"
-                            + " two readings that fall into what is measured at most %.2f %%%n",
+                            + " one look at its memory %.3f ms; all of a launch %.1f ms, %.2f %% of"
+                            + " %d slices of %.1f ms, of which %d have %.2f %% in them%n",
                     reading * 1000,
                     count * 1000,
                     memory * 1000,
-                    LOAD.requests(),
+                    all * 1000,
+                    100 * all / (SLICES * slice),
+                    SLICES,
                     slice * 1000,
-                    200 * (reading + count) / slice,
-                    200 * reading / slice);
-            report("readings and request count around a slice", slices, Sampling.AROUND);
-            report("and ten readings a second in it", slices, Sampling.TEN_A_SECOND);
+                    ASKED,
+                    100 * reading / slice);
         }
     }
 
-    /** CPU seconds that the server takes for one of something, the mean of many. */
-    private static double each(Callable<?> something, ServerSampler witness) throws Exception {
-        int times = 300;
-        for (int i = 0; i < times; i++) {
-            something.call(); // the server learns to answer
-        }
+    /** CPU seconds that the server takes for one of something, the mean of so many. */
+    private static double each(int times, Callable<?> something, ServerSampler witness)
+            throws Exception {
         double before = witness.cpu().map(CpuTimes::total).orElseThrow();
         for (int i = 0; i < times; i++) {
             something.call();
@@ -138,17 +141,18 @@ class SamplingBenchmark {
                 server.uri(), PLAINTEXT, LOAD, cpus, folder, name.orElse("slice"), DEADLINE);
     }
 
-    private static void report(String what, Slices slices, Sampling sampling) throws Exception {
+    /** Compares slices with and without; the median of those without, in seconds. */
+    private static double report(Slices slices) throws Exception {
         double[] with = new double[PAIRS];
         double[] without = new double[PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {
             // which goes first changes, so that a drift hits both alike
             if (pair % 2 == 0) {
-                with[pair] = slices.cpu(sampling);
-                without[pair] = slices.cpu(Sampling.NONE);
+                with[pair] = slices.cpu(true);
+                without[pair] = slices.cpu(false);
             } else {
-                without[pair] = slices.cpu(Sampling.NONE);
-                with[pair] = slices.cpu(sampling);
+                without[pair] = slices.cpu(false);
+                with[pair] = slices.cpu(true);
             }
         }
         double[] logs =
@@ -160,15 +164,19 @@ class SamplingBenchmark {
         double half = halfWidth(logs);
         System.out.printf(
                 Locale.ROOT,
-                "%s: server CPU a slice %.1f ms with, %.1f ms without (medians); %.2f %% more, 95"
-                    + " %% interval %.2f to %.2f %% (20 %% trimmed mean of %d pairs' log ratios)%n",
-                what,
+                "server CPU of a slice of %d requests with all that a launch is asked %.1f ms,"
+                        + " without %.1f ms (medians); of a launch's %d slices %.2f %% more, 95 %%"
+                        + " interval %.2f to %.2f %% (20 %% trimmed mean of %d pairs' log"
+                        + " ratios)%n",
+                LOAD.requests(),
                 Summary.median(with) * 1000,
                 Summary.median(without) * 1000,
-                100 * Math.expm1(middle),
-                100 * Math.expm1(middle - half),
-                100 * Math.expm1(middle + half),
+                SLICES,
+                100 * Math.expm1(middle) / SLICES,
+                100 * Math.expm1(middle - half) / SLICES,
+                100 * Math.expm1(middle + half) / SLICES,
                 PAIRS);
+        return Summary.median(without);
     }
 
     /** Neighbours of the machine make single slices half as dear again: the tails are cut off. */
@@ -225,35 +233,29 @@ class SamplingBenchmark {
             this.affinity = affinity;
         }
 
-        /** CPU seconds from before the first reading to after the last. */
-        double cpu(Sampling sampling) throws Exception {
+        /** CPU seconds from before the first question to after the last. */
+        double cpu(boolean sampled) throws Exception {
             double before = total();
-            if (sampling != Sampling.NONE) {
-                counter.read(server.uri());
-                sampler.read();
+            if (sampled) {
+                ask();
             }
-            if (sampling == Sampling.TEN_A_SECOND) {
-                sampledWhile();
-            } else {
-                load();
-            }
-            if (sampling != Sampling.NONE) {
-                sampler.read();
-                counter.read(server.uri());
+            load();
+            if (sampled) {
+                ask();
             }
             return total() - before;
         }
 
-        private void sampledWhile() throws Exception {
-            ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-            ScheduledFuture<?> readings =
-                    clock.scheduleAtFixedRate(sampler::read, 100, 100, TimeUnit.MILLISECONDS);
-            try {
-                load();
-            } finally {
-                readings.cancel(false);
-                clock.shutdown();
-                clock.awaitTermination(10, TimeUnit.SECONDS);
+        /** Half of what a launch is asked. */
+        private void ask() throws Exception {
+            for (int slice = 0; slice < ASKED; slice++) {
+                sampler.read();
+            }
+            for (int slice = 0; slice < ASKED / 2; slice++) {
+                sampler.memory();
+            }
+            for (int look = 0; look < COUNTS / 2; look++) {
+                counter.read(server.uri());
             }
         }
 

@@ -34,4 +34,14 @@ class AllocationLedgerTest {
         ledger.account(new long[] {1, 2, 13}, new long[] {100, 50, 1}, OptionalLong.of(513));
         assertThat(ledger.lost()).isTrue();
     }
+
+    @Test
+    void threads_that_came_and_went_while_nobody_wanted_to_know_are_no_loss() {
+        ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.of(12));
+        ledger.pause();
+
+        ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.of(512));
+
+        assertThat(ledger.lost()).isFalse();
+    }
 }

@@ -1,0 +1,63 @@
+package io.weighbridge.run;
+
+import java.util.OptionalLong;
+
+/** What was sent to one server since its own count of requests was looked at. */
+final class Tally {
+
+    private final OptionalLong before;
+    private long sent;
+    private long onTheirWay;
+
+    /** Our own questions; the look that began the tally is the first. */
+    private long asked = 1;
+
+    /**
+     * @param before what the server had counted; absent where it does not tell
+     */
+    Tally(OptionalLong before) {
+        this.before = before;
+    }
+
+    /** Whether there is a count to compare with. */
+    boolean told() {
+        return before.isPresent();
+    }
+
+    /**
+     * Enters a slice.
+     *
+     * @param requests the client counted
+     * @param onTheirWay how many more the server may have counted: a tool that loads for a time
+     *     ends with requests on their way, of which it does not tell
+     */
+    void load(long requests, long onTheirWay) {
+        this.sent += requests;
+        this.onTheirWay += onTheirWay;
+    }
+
+    /** Enters questions of our own. */
+    void asked(int questions) {
+        asked += questions;
+    }
+
+    /** Requests that clients counted. */
+    long sent() {
+        return sent;
+    }
+
+    /**
+     * Requests that the server counted and that are not our own questions.
+     *
+     * @param now what it has counted since its start
+     */
+    long counted(long now) {
+        return now - before.orElseThrow() - asked;
+    }
+
+    /** Whether the server counted what clients counted, and at most what was on its way beside. */
+    boolean agrees(long now) {
+        long more = counted(now) - sent;
+        return more >= 0 && more <= onTheirWay;
+    }
+}
