@@ -106,6 +106,19 @@ public record Plan(
     }
 
     /**
+     * Courses that a server's system calls are counted on, in a slice of their own where the
+     * machine lets them be counted: each workload under the first load, because the count depends
+     * on little else. Not where a store is asked: what the server's client of it does is in each
+     * count, and a round has less time for slices that are measured.
+     */
+    public List<Course> counted() {
+        Load first = loads.get(0);
+        return store.isPresent() || first.open()
+                ? List.of()
+                : workloads.stream().map(workload -> new Course(workload, first)).toList();
+    }
+
+    /**
      * What warms a server for all courses: each workload under each closed load, but for those that
      * ask the server for nothing that an earlier one has not.
      */

@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How long a run will take, known before it starts.
@@ -73,8 +74,16 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
         return new TimeEstimate(
-                round(plan, likelyLaunch(plan), likelySlices(plan)),
-                round(plan, longestLaunch(plan), longestSlices(plan)));
+                round(
+                        plan,
+                        likelyLaunch(plan),
+                        likelySlices(plan.courses()),
+                        likelySlices(plan.counted())),
+                round(
+                        plan,
+                        longestLaunch(plan),
+                        longestSlices(plan),
+                        plan.limits().slice().multipliedBy(plan.counted().size())));
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
@@ -106,9 +115,13 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return elapsed;
     }
 
-    /** All targets: their launches, and their slices under every load. */
-    private static Duration round(Plan plan, Duration launch, Duration slices) {
+    /**
+     * All targets: their launches, their slices under every load, and those in which system calls
+     * are counted.
+     */
+    private static Duration round(Plan plan, Duration launch, Duration slices, Duration counted) {
         return launch.plus(slices.multipliedBy(plan.slices().perRound()))
+                .plus(counted)
                 .multipliedBy(plan.targets().size());
     }
 
@@ -136,8 +149,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /** One slice of each course. */
-    private static Duration likelySlices(Plan plan) {
-        return plan.courses().stream()
+    private static Duration likelySlices(List<Course> courses) {
+        return courses.stream()
                 .map(course -> likelySlice(course.load()))
                 .reduce(Duration.ZERO, Duration::plus);
     }

@@ -117,21 +117,14 @@ final class Bridge implements AutoCloseable {
         }
     }
 
-    /**
-     * Last, and under the first load of each workload: the count depends on little else. Not where
-     * a store is asked: what the server's client of it does is in each count, and a round has less
-     * time for slices that are measured.
-     */
+    /** Last, since counting slows a server down. */
     private void countCalls() throws InterruptedException {
-        if (stages.calls().isEmpty() || plan.store().isPresent()) {
+        if (stages.calls().isEmpty()) {
             return;
         }
         SystemCalls calls = stages.calls().get();
-        for (Workload workload : plan.workloads()) {
-            Course course = new Course(workload, plan.loads().get(0));
-            if (!course.load().open()) {
-                attemptAll(standing -> slices.count(standing, course, calls));
-            }
+        for (Course course : plan.counted()) {
+            attemptAll(standing -> slices.count(standing, course, calls));
         }
     }
 

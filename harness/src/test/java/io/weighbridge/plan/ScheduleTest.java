@@ -152,21 +152,34 @@ class ScheduleTest {
 
     @Test
     void a_store_takes_its_time_once_however_many_rounds_there_are() {
-        Plan one = plan(2, 1, 1, 1, Plan.Alive.ALL);
-        Plan two = plan(2, 1, 2, 1, Plan.Alive.ALL);
-        Duration small = added(one, Store.DEFAULT);
-        Duration large = added(one, Store.DEFAULT.withDocuments(2_000_000));
+        Duration small = once(1, Store.DEFAULT);
+        Duration large = once(1, Store.DEFAULT.withDocuments(2_000_000));
 
-        assertThat(small).isPositive().isEqualTo(added(two, Store.DEFAULT));
+        assertThat(small).isPositive().isEqualTo(once(2, Store.DEFAULT));
         assertThat(large).isGreaterThan(small);
-        assertThat(added(one, Store.DEFAULT.at(URI.create("http://127.0.0.1:9200"))))
+        assertThat(once(1, Store.DEFAULT.at(URI.create("http://127.0.0.1:9200"))))
                 .as("one that runs already need not be started")
                 .isPositive()
                 .isLessThan(small);
     }
 
-    private static Duration added(Plan plan, Store store) {
-        return TimeEstimate.of(plan.with(store)).likely().minus(TimeEstimate.of(plan).likely());
+    @Test
+    void slices_in_which_system_calls_are_counted_take_their_time_but_not_beside_a_store() {
+        Plan plan = plan(2, 1, 1, 1, Plan.Alive.ALL);
+        Plan stored = plan.with(Store.DEFAULT);
+
+        assertThat(plan.counted()).hasSize(1);
+        assertThat(stored.counted()).isEmpty();
+        assertThat(TimeEstimate.ofRound(plan).likely())
+                .isGreaterThan(TimeEstimate.ofRound(stored).likely());
+    }
+
+    /** What a plan takes but for its rounds. */
+    private static Duration once(int rounds, Store store) {
+        Duration some = TimeEstimate.of(plan(2, 1, rounds, 1, Plan.Alive.ALL).with(store)).likely();
+        Duration twice =
+                TimeEstimate.of(plan(2, 1, 2 * rounds, 1, Plan.Alive.ALL).with(store)).likely();
+        return some.multipliedBy(2).minus(twice);
     }
 
     private static List<String> names(List<Slot> slots) {
