@@ -68,7 +68,7 @@ public record ChangesText(Changes changes, Format.Options options) {
 
     private static String reach(UnpairedRatio ratio) {
         return ratio.interval()
-                .map(interval -> "±" + Figures.percent(interval.halfWidth()))
+                .map(interval -> Figures.halfWidth(interval) + " %")
                 .orElse("no interval");
     }
 

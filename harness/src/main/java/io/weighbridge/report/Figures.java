@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Unit;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
 import java.util.Locale;
 
@@ -99,9 +100,15 @@ final class Figures {
 
     /** Half the interval, such as {@code ±4%}; empty where there is no interval. */
     static String halfWidth(PairedRatio ratio) {
-        return ratio.interval()
-                .map(interval -> "±" + percentNumber(interval.halfWidth()) + "%")
-                .orElse("");
+        return ratio.interval().map(interval -> halfWidth(interval) + "%").orElse("");
+    }
+
+    /**
+     * Half an interval without its sign of percent, such as {@code ±4}. Two or three rounds that
+     * differ have intervals of any number of digits, which all say the same: nothing is known.
+     */
+    static String halfWidth(Interval interval) {
+        return "±" + (interval.halfWidth() < 10 ? percentNumber(interval.halfWidth()) : ">999");
     }
 
     private static String decimals(int decimals, double value) {

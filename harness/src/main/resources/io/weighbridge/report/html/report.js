@@ -53,6 +53,8 @@
     return `${digits(value / divisor)} ${symbol}`.trim();
   }
   const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.00095 ? 2 : Math.abs(share) < 0.0095 ? 1 : 0)} %`;
+  /* Two or three rounds that differ have intervals of any number of digits, which all say the same. */
+  const halfWidth = (interval) => { const half = Math.sqrt(interval.high / interval.low) - 1; return half < 10 ? percent(half) : '>999 %'; };
   /* A number and its unit stay on one line. */
   function together(parent, sentence) {
     sentence.split(/([\d.,–±]+ (?:%|[KMG]?i?B|[mµ]?s)(?!\w))/).forEach((words, index) => {
@@ -262,7 +264,7 @@
             const field = line.append('td').attr('data-target', name).attr('data-value', cell.summary ? cell.summary.median : null);
             if (!cell.summary) { field.attr('class', 'faint').text('–').attr('title', cell.note || null); return; }
             field.append('span').text(shown(row.unit, cell.summary.median, like));
-            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${percent(Math.sqrt(cell.ratio.interval.high / cell.ratio.interval.low) - 1)}` : ''}`);
+            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}`);
             if (cell.verdict) {
               const good = (cell.verdict.word === 'more') === (better(row.metric) === 'higher');
               const sure = cell.verdict.word === 'more' || cell.verdict.word === 'less';
@@ -603,7 +605,7 @@
     if (COURSES.length < 2) return;
     const section = part('matrix', 'Workload × container', 'Ratios to the baseline. The sign may flip with the workload: do not decide by one.');
     ['load.cpu', 'load.rps', 'load.allocated', 'load.latency.p99'].forEach((metric) => {
-      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${percent(Math.sqrt(cell.ratio.interval.high / cell.ratio.interval.low) - 1)}` : ''}` : '–'; })]);
+      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}` : '–'; })]);
       section.append('h3').text(label(metric));
       plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', label(metric)), [['', ...OTHERS], ...rows]);
     });
