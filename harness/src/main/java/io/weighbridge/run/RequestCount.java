@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}:
  * a client that counts what never arrived, or a server that is not the one loaded, is caught here.
  *
- * <p>One look takes the server some 3.5 ms of CPU, more than one percent of a short slice. So it is
+ * <p>One look takes the server 2 to 4 ms of CPU, more than one percent of a short slice. So it is
  * looked at before the first slice and after the last, and not around each one.
  */
 final class RequestCount {
