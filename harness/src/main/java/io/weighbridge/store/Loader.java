@@ -80,6 +80,12 @@ public final class Loader {
     }
 
     Loaded load() throws InterruptedException {
+        Loaded loaded = settled();
+        index.wake();
+        return loaded;
+    }
+
+    private Loaded settled() throws InterruptedException {
         SampleIndex.State state = index.open();
         if (state.settled()) {
             index.removeAdded();

@@ -92,6 +92,25 @@ class LoaderTest {
     }
 
     @Test
+    void no_stack_asks_the_first_search_of_a_store_whether_it_was_loaded_or_was_there()
+            throws Exception {
+        load(fake.given(), DOCUMENTS);
+        List<Asked> afterLoading = List.copyOf(fake.asked);
+        fake.asked.clear();
+        load(fake.given(), DOCUMENTS);
+
+        assertThat(List.of(afterLoading, fake.asked))
+                .allSatisfy(
+                        asked ->
+                                assertThat(asked.subList(asked.size() - 4, asked.size()))
+                                        .allMatch(one -> one.path().equals("/sample/_search"))
+                                        .extracting(Asked::body)
+                                        .allMatch(body -> body.contains("10000"))
+                                        .anyMatch(body -> body.contains("organization.name"))
+                                        .anyMatch(body -> body.contains("\"JohnSmith0\"")));
+    }
+
+    @Test
     void an_index_is_made_without_replicas_and_refreshed_only_in_the_end() throws Exception {
         load(fake.given(), DOCUMENTS);
 
