@@ -95,7 +95,10 @@ public enum Metric {
      * {@code took}, in whole milliseconds a search.
      */
     STORE_TOOK("load.store.took", "store's took/request", Unit.SECONDS, NEITHER, LOAD),
-    /** Mean latency without {@link #STORE_TOOK}: what the stack, and the way, add. */
+    /**
+     * Mean service time of the same requests without {@link #STORE_TOOK}: what the stack, and the
+     * way, add.
+     */
     ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
     /** Requests to the store, searches and all others, per request of the client. */
     STORE_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),

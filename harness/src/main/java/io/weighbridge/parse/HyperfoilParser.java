@@ -129,6 +129,7 @@ public final class HyperfoilParser implements OutputParser {
                                 sent(said),
                                 span(said, measured),
                                 OptionalDouble.empty(),
+                                OptionalDouble.empty(),
                                 busiestCore(said))),
                 load.rate().map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
     }

@@ -68,6 +68,7 @@ public final class JobParser implements OutputParser {
                         new Own(
                                 said.path("sent").asLong(),
                                 said.path("span").asDouble(),
+                                number(said.path("meanService")),
                                 said.path("cpu").asDouble())),
                 load.rate()
                         .map(

@@ -60,16 +60,23 @@ public record LoadResult(
      *
      * @param sent requests the server was asked, the tool's own warm-up included
      * @param span seconds from the first of them to the last answer
+     * @param meanService mean seconds from the sending of each of them to its answer; absent where
+     *     the tool does not tell
      * @param cpu CPU seconds of the tool in the measured part; absent where it ran on other
      *     machines and does not tell
      * @param busy how busy the busiest core of the tool's machines was in the measured part, 0 to
      *     1; absent where it ran on this one
      */
-    public record Own(long sent, double span, OptionalDouble cpu, OptionalDouble busy) {
+    public record Own(
+            long sent,
+            double span,
+            OptionalDouble meanService,
+            OptionalDouble cpu,
+            OptionalDouble busy) {
 
         /** What a tool on this machine says. */
-        public Own(long sent, double span, double cpu) {
-            this(sent, span, OptionalDouble.of(cpu), OptionalDouble.empty());
+        public Own(long sent, double span, OptionalDouble meanService, double cpu) {
+            this(sent, span, meanService, OptionalDouble.of(cpu), OptionalDouble.empty());
         }
     }
 

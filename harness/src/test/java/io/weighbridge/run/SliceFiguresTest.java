@@ -138,6 +138,25 @@ class SliceFiguresTest {
     }
 
     @Test
+    void what_the_stack_adds_is_of_the_same_requests_as_what_the_store_took() {
+        LoadResult warmedItselfUp =
+                client(
+                        20_000,
+                        2,
+                        Optional.of(new LoadResult.Own(25_000, 3, OptionalDouble.of(0.008), 0.4)));
+
+        Measurements store =
+                SliceFigures.store(
+                        warmedItselfUp,
+                        BEFORE,
+                        AFTER,
+                        Optional.of(new StoreTook.Total(125, 25_000, 25_000)));
+
+        assertThat(store.get(STORE_TOOK)).hasValue(0.005);
+        assertThat(store.get(ADDED_LATENCY).orElseThrow()).isCloseTo(0.003, within(1e-12));
+    }
+
+    @Test
     void what_a_store_took_is_not_known_where_nothing_was_searched() {
         Measurements store =
                 SliceFigures.store(
@@ -187,6 +206,7 @@ class SliceFiguresTest {
                                 new LoadResult.Own(
                                         25_000,
                                         3,
+                                        OptionalDouble.empty(),
                                         OptionalDouble.empty(),
                                         OptionalDouble.of(0.9))));
 

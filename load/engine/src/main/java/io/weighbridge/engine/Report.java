@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.Job;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param sent requests, or messages, the server was asked, or may have been asked, in the whole
  *     run; with h2c one per connection more, GET /, by which it is upgraded
  * @param span from the first request to the last answer of the whole run
+ * @param meanService mean service time of all answers of the whole run; null without any
  * @param completed answers received whole in the measured part, right or wrong
  * @param elapsed of the measured part
  * @param cpu that this process spent in the measured part
@@ -32,6 +34,7 @@ record Report(
         @Nullable Double rate,
         long sent,
         double span,
+        @Nullable Double meanService,
         long completed,
         double elapsed,
         double cpu,
@@ -52,6 +55,7 @@ record Report(
                 job.open() ? job.rate().getAsDouble() : null,
                 tally.sent(),
                 tally.span() / NANOS,
+                meanService(tally),
                 tally.completed(),
                 outcome.elapsed(),
                 outcome.cpu(),
@@ -60,6 +64,11 @@ record Report(
                 Times.of(tally.service()),
                 job.open() ? Times.of(tally.response()) : null,
                 files);
+    }
+
+    private static @Nullable Double meanService(Tally tally) {
+        OptionalDouble nanos = tally.meanService();
+        return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
     }
 
     private static Map<String, Long> errors(Tally tally) {

@@ -2,6 +2,7 @@ package io.weighbridge.engine;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** What one thread counted and timed. Not thread-safe: it belongs to its event loop. */
@@ -17,6 +18,8 @@ final class Tally {
     private final Histogram service = new Histogram(1, LONGEST, DIGITS);
     private final Histogram response = new Histogram(1, LONGEST, DIGITS);
     private long sent;
+    private long answered;
+    private long served;
     private long completed;
     private long bytes;
     private long first = Long.MAX_VALUE;
@@ -35,6 +38,8 @@ final class Tally {
     /** Counts an answer that was received whole, right or wrong. */
     void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
         last = now;
+        answered++;
+        served += now - sentAt;
         if (window.measures(now)) {
             completed++;
             bytes += bytesReceived;
@@ -59,6 +64,8 @@ final class Tally {
         service.add(other.service);
         response.add(other.response);
         sent += other.sent;
+        answered += other.answered;
+        served += other.served;
         completed += other.completed;
         bytes += other.bytes;
         first = Math.min(first, other.first);
@@ -87,6 +94,16 @@ final class Tally {
 
     long completed() {
         return completed;
+    }
+
+    /**
+     * The mean service time of all answers, in and before the measured part, in nanoseconds; absent
+     * without any.
+     */
+    OptionalDouble meanService() {
+        return answered == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) served / answered);
     }
 
     long bytes() {
