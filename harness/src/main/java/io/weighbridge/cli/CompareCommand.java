@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
                         + " metric became worse than its gate allows, beyond doubt.",
         footer = {
             "  weigh compare 2026-11-20T10-15-30Z-quick 2026-11-21T10-15-30Z-quick",
-            "  weigh compare main latest --gate cpu=5%,rss=10%    main: a folder of results",
+            "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a folder of results",
             "  weigh compare old new --force                      though they were measured"
                     + " otherwise"
         })

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
             "  weigh run --profile async                            and a flame graph of each"
                     + " target",
-            "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%",
+            "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
             "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",

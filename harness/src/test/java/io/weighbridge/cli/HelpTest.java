@@ -49,7 +49,8 @@ class HelpTest {
         List<String> examples = new ArrayList<>();
         String begun = "";
         for (String line : footer) {
-            String whole = begun + line.strip();
+            // picocli takes it for a format, and only warns on the console where it is none.
+            String whole = begun + line.formatted().strip();
             if (whole.endsWith("\\")) {
                 begun = whole.substring(0, whole.length() - 1);
             } else {
