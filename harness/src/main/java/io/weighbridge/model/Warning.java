@@ -27,6 +27,9 @@ public record Warning(Kind kind, String detail) {
         SATURATED(
                 "the server did not keep up with the fixed rate",
                 "a lower rate; its latencies are not shown"),
+        SHORT_SLICE(
+                "a slice was over before many answers had come",
+                "longer slices: load.duration or load.requests in the plan"),
         CONNECTION_PER_REQUEST(
                 "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),

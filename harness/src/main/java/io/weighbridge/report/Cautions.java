@@ -139,6 +139,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     JIT_BUSY,
                     CLIENT_BOUND,
                     SATURATED,
+                    SHORT_SLICE,
                     CONNECTION_PER_REQUEST,
                     LENGTHS_VARY,
                     NOT_PINNED,

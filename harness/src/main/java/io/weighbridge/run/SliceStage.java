@@ -8,7 +8,6 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Slices;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RawOutput;
@@ -39,6 +38,12 @@ final class SliceStage {
 
     /** CPU that servers which should idle may use, as a share of one core. */
     static final double IDLE_LIMIT = 0.02;
+
+    /**
+     * Answers for each request under way, below which a slice is called short: of fewer, one more
+     * or less at its end is over a tenth.
+     */
+    static final int ANSWERS_EACH = 10;
 
     private final Slices limits;
     private final Drive drive;
@@ -125,7 +130,7 @@ final class SliceStage {
                                     after,
                                     told.flatMap(start -> then.map(end -> end.minus(start)))));
         }
-        warnings.addAll(warnings(client, figures, course.workload()));
+        warnings.addAll(warnings(client, figures, course));
         warnings.addAll(idleWarnings(before, after));
         return new Slice(
                 course.workload().name(),
@@ -208,7 +213,7 @@ final class SliceStage {
         return share.isPresent() && share.getAsDouble() > limit;
     }
 
-    private List<Warning> warnings(LoadResult client, Measurements figures, Workload workload) {
+    private List<Warning> warnings(LoadResult client, Measurements figures, Course course) {
         List<Warning> warnings = new ArrayList<>();
         if (over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())) {
             warnings.add(
@@ -235,6 +240,7 @@ final class SliceStage {
                             Metric.CLIENT_BUSY));
         }
         saturated(client).ifPresent(warnings::add);
+        cutShort(client, course.load()).ifPresent(warnings::add);
         if (client.keptAlive().isPresent()
                 && client.keptAlive().getAsLong() < client.completed() / 2) {
             warnings.add(
@@ -245,7 +251,7 @@ final class SliceStage {
                                     + client.completed()
                                     + " answers came over a kept connection"));
         }
-        if (workload.expect().lengthVaries()) {
+        if (course.workload().expect().lengthVaries()) {
             warnings.add(
                     new Warning(
                             Warning.Kind.LENGTHS_VARY,
@@ -274,6 +280,24 @@ final class SliceStage {
                                                 "%.0f requests/s were answered of %.0f sent",
                                                 client.requestsPerSecond(),
                                                 rate)));
+    }
+
+    /**
+     * Whether answers were so few that those under way when the slice began and ended are a good
+     * part of them. At a fixed rate it was planned which of them count.
+     */
+    private static Optional<Warning> cutShort(LoadResult client, Load load) {
+        double each = (double) client.completed() / load.inFlight();
+        return load.open() || each >= ANSWERS_EACH
+                ? Optional.empty()
+                : Optional.of(
+                        new Warning(
+                                Warning.Kind.SHORT_SLICE,
+                                String.format(
+                                        Locale.ROOT,
+                                        "%d answers while %d requests were under way at once",
+                                        client.completed(),
+                                        load.inFlight())));
     }
 
     /** Whether the client could do no more while the server could have. */

@@ -7,6 +7,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunnerTest {
 
@@ -261,6 +264,27 @@ class RunnerTest {
         assertThat(slices).hasSize(2).allMatch(Slice::kept).allMatch(slice -> slice.attempt() == 0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, false", "11, true"})
+    void a_slice_with_fewer_than_ten_answers_for_each_request_under_way_is_marked(
+            int connections, boolean marked) throws Exception {
+        Plan plan =
+                world.plan(1, Plan.Alive.ALL, "a")
+                        .with(
+                                List.of(),
+                                List.of(Load.closed("ab", connections, 100, true, List.of())));
+
+        List<Slice> slices = trial(run(plan), "a").slices();
+
+        assertThat(slices)
+                .isNotEmpty()
+                .allMatch(slice -> marked == warns(slice, Warning.Kind.SHORT_SLICE));
+    }
+
+    private static boolean warns(Slice slice, Warning.Kind kind) {
+        return slice.warnings().stream().anyMatch(warning -> warning.kind() == kind);
+    }
+
     @Test
     void a_server_that_counted_other_requests_than_the_client_fails_the_trial() throws Exception {
         world.tellsItsCount = true;
@@ -303,12 +327,7 @@ class RunnerTest {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
         assertThat(trial.completed()).isTrue();
-        assertThat(trial.slices())
-                .allMatch(slice -> slice.warnings().isEmpty() || notUnchecked(slice));
-    }
-
-    private static boolean notUnchecked(Slice slice) {
-        return slice.warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.COUNT_NOT_CHECKED);
+        assertThat(trial.slices()).noneMatch(slice -> warns(slice, Warning.Kind.COUNT_NOT_CHECKED));
     }
 
     @Test
