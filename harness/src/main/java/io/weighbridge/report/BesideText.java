@@ -2,9 +2,9 @@ package io.weighbridge.report;
 
 import io.weighbridge.report.Comparison.Beside;
 import io.weighbridge.report.TextTable.Text;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What others published beside what came out here, in one table. */
@@ -33,38 +33,40 @@ final class BesideText {
                 Text.left(verdict(beside)));
     }
 
-    /** One word: whether the published ratio is in the interval of the one found here. */
+    /** A word or two: whether the published ratio is in the interval of the one found here. */
     static String verdict(Beside beside) {
-        return beside.inside()
-                .map(inside -> inside ? "inside" : "outside")
-                .orElse(beside.here().isPresent() ? "few" : "not measured");
+        if (beside.here().isEmpty()) {
+            return "not measured";
+        }
+        if (beside.note().isPresent()) {
+            return "no verdict";
+        }
+        return beside.inside().map(inside -> inside ? "inside" : "outside").orElse("few");
     }
 
-    /** Why what is outside may well be so. */
+    /** Why what is outside may well be so, and what has no verdict has none. */
     static List<String> sentences(List<Beside> published) {
-        List<String> sentences = new ArrayList<>();
-        if (!published.isEmpty()) {
-            sentences.add(
-                    "inside: the published ratio lies in the 95 % interval of the one found here;"
-                            + " outside: it does not, on this machine, with these versions.");
+        if (published.isEmpty()) {
+            return List.of();
         }
-        published.stream()
-                .filter(beside -> beside.inside().filter(inside -> !inside).isPresent())
-                .flatMap(
-                        beside ->
-                                beside
-                                        .why()
-                                        .map(
-                                                why ->
-                                                        beside.target()
-                                                                + ", "
-                                                                + beside.by()
-                                                                + ": "
-                                                                + why)
-                                        .stream())
+        return Stream.concat(
+                        Stream.of(
+                                "inside: the published ratio lies in the 95 % interval of the one"
+                                        + " found here; outside: it does not, on this machine, with"
+                                        + " these versions."),
+                        published.stream().flatMap(beside -> sentence(beside).stream()))
                 .distinct()
-                .forEach(sentences::add);
-        return sentences;
+                .toList();
+    }
+
+    private static Optional<String> sentence(Beside beside) {
+        if (beside.note().isPresent()) {
+            return beside.note().map(note -> beside.target() + ": " + note + ".");
+        }
+        return beside.inside()
+                .filter(inside -> !inside)
+                .flatMap(outside -> beside.why())
+                .map(why -> beside.target() + ", " + beside.by() + ": " + why);
     }
 
     /** The same cells as plain text, for formats with tables of their own. */

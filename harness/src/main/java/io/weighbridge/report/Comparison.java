@@ -281,7 +281,10 @@ public record Comparison(
      * @param ratio as published
      * @param here as found; absent where it was not measured
      * @param inside whether the published one lies in the interval of what was found; absent where
-     *     there is no interval, or it holds the published one as it would hold most
+     *     there is no interval, or it holds the published one as it would hold most, or there is a
+     *     note
+     * @param note why what was found compares no servers, as one sentence without a full stop;
+     *     absent where it does
      * @param why it may well differ here; absent where the plan has no word on it
      */
     public record Beside(
@@ -292,5 +295,6 @@ public record Comparison(
             double ratio,
             Optional<PairedRatio> here,
             Optional<Boolean> inside,
+            Optional<String> note,
             Optional<String> why) {}
 }

@@ -9,6 +9,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Published;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Comparison.Beside;
+import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Heading;
 import io.weighbridge.report.Comparison.Section;
@@ -60,13 +61,15 @@ public final class Report {
     }
 
     private static Beside beside(Published published, List<Section> sections) {
-        Optional<PairedRatio> here =
+        Optional<Cell> cell =
                 sections.stream()
                         .filter(section -> section.workload().equals(published.course()))
                         .flatMap(section -> section.rows().stream())
                         .filter(row -> row.metric() == published.metric())
                         .findFirst()
-                        .flatMap(row -> row.cell(published.target()).ratio());
+                        .map(row -> row.cell(published.target()));
+        Optional<PairedRatio> here = cell.flatMap(Cell::ratio);
+        Optional<String> note = here.flatMap(found -> cell.flatMap(Cell::note));
         return new Beside(
                 published.by(),
                 published.target(),
@@ -74,7 +77,10 @@ public final class Report {
                 published.course(),
                 published.ratio(),
                 here,
-                here.flatMap(PairedRatio::interval).flatMap(it -> inside(it, published.ratio())),
+                here.filter(found -> note.isEmpty())
+                        .flatMap(PairedRatio::interval)
+                        .flatMap(it -> inside(it, published.ratio())),
+                note,
                 published.why());
     }
 

@@ -201,22 +201,21 @@ class ReportTest {
 
     @Test
     void a_row_limited_by_its_client_never_wins() {
-        Warning bound = new Warning(Warning.Kind.CLIENT_BOUND, "93 % busy");
-        UnaryOperator<Trial> limited =
-                trial ->
-                        InventedRun.with(
-                                trial,
-                                trial.slices().stream()
-                                        .map(slice -> InventedRun.warned(slice, bound))
-                                        .toList());
-
         for (String target : List.of("jetty", "tomcat")) {
-            Cell cell = jetty(where(target, limited), REQUESTS_PER_SECOND);
+            Comparison limited = where(target, ReportTest::limitedByItsClient);
+            Cell cell = jetty(limited, REQUESTS_PER_SECOND);
             assertThat(cell.verdict()).isEmpty();
             assertThat(cell.note().orElseThrow())
                     .startsWith("the client was the limit of " + target);
-            assertThat(jetty(where(target, limited), CPU_PER_REQUEST).verdict()).isPresent();
+            assertThat(jetty(limited, CPU_PER_REQUEST).verdict()).isPresent();
         }
+    }
+
+    private static Trial limitedByItsClient(Trial trial) {
+        Warning bound = new Warning(Warning.Kind.CLIENT_BOUND, "93 % busy");
+        return InventedRun.with(
+                trial,
+                trial.slices().stream().map(slice -> InventedRun.warned(slice, bound)).toList());
     }
 
     @Test
@@ -378,6 +377,11 @@ class ReportTest {
 
     /** What a report says of a ratio of jetty's that somebody published. */
     private static Comparison.Beside beside(Metric metric, double ratio) {
+        return beside(metric, ratio, UnaryOperator.identity());
+    }
+
+    private static Comparison.Beside beside(
+            Metric metric, double ratio, UnaryOperator<Trial> change) {
         boolean underLoad = metric.key().startsWith("load.");
         Published published =
                 new Published(
@@ -388,7 +392,8 @@ class ReportTest {
                         ratio,
                         Optional.of("It had another load."));
         RunRecord run = InventedRun.beside(RUN, List.of(published));
-        return Report.of(run, InventedRun.trials(run)).published().get(0);
+        List<Trial> trials = InventedRun.trials(run).stream().map(change).toList();
+        return Report.of(run, trials).published().get(0);
     }
 
     @Test
@@ -420,6 +425,20 @@ class ReportTest {
         assertThat(few.inside()).isEmpty();
         assertThat(BesideText.verdict(few)).isEqualTo("few");
         assertThat(beside(LATENCY_P99, 50).inside()).contains(false);
+    }
+
+    @Test
+    void a_published_ratio_is_neither_inside_nor_outside_of_what_the_client_limited() {
+        Comparison.Beside bound = beside(REQUESTS_PER_SECOND, 50, ReportTest::limitedByItsClient);
+
+        assertThat(bound.here()).isPresent();
+        assertThat(bound.inside()).isEmpty();
+        assertThat(BesideText.verdict(bound)).isEqualTo("no verdict");
+        assertThat(BesideText.sentences(List.of(bound)))
+                .last()
+                .isEqualTo(
+                        "jetty: the client was the limit of jetty, so that this compares no"
+                                + " servers.");
     }
 
     @Test

@@ -52,6 +52,8 @@
     const [divisor, symbol] = scaleOf(unit, like === undefined ? value : like);
     return `${digits(value / divisor)} ${symbol}`.trim();
   }
+  // Two figures at least of a small ratio, whose first would be lost at two decimals.
+  const times = (ratio, decimals = 2) => ratio.toFixed(Math.min(6, Math.max(decimals, Math.ceil(1 - Math.log10(ratio)))));
   const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.00095 ? 2 : Math.abs(share) < 0.0095 ? 1 : 0)} %`;
   /* Two or three rounds that differ have intervals of any number of digits, which all say the same. */
   const halfWidth = (interval) => { const half = Math.sqrt(interval.high / interval.low) - 1; return half < 10 ? percent(half) : '>999 %'; };
@@ -73,8 +75,8 @@
   const WORDS = { 'more': 'more', 'less': 'less', 'perhaps-more': 'perhaps more', 'perhaps-less': 'perhaps less', 'no-difference-found': 'no difference found', 'too-few-rounds': 'too few rounds to tell' };
   function ratioWords(cell) {
     if (!cell || !cell.ratio) return cell && cell.note ? cell.note : 'no ratio';
-    const ratio = cell.ratio.ratio.toFixed(3);
-    const interval = cell.ratio.interval ? `, 95 % interval ${cell.ratio.interval.low.toFixed(3)} to ${cell.ratio.interval.high.toFixed(3)}` : ', no interval with one round';
+    const ratio = times(cell.ratio.ratio, 3);
+    const interval = cell.ratio.interval ? `, 95 % interval ${times(cell.ratio.interval.low, 3)} to ${times(cell.ratio.interval.high, 3)}` : ', no interval with one round';
     const verdict = cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '';
     return `${ratio}${interval}${verdict}`;
   }
@@ -196,7 +198,7 @@
     const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
     lines.forEach(({ section, row }) => OTHERS.forEach((name) => {
       const cell = cellOf(row, name);
-      if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, cell.ratio.ratio.toFixed(3), cell.ratio.interval ? cell.ratio.interval.low.toFixed(3) : '–', cell.ratio.interval ? cell.ratio.interval.high.toFixed(3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
+      if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, times(cell.ratio.ratio, 3), cell.ratio.interval ? times(cell.ratio.interval.low, 3) : '–', cell.ratio.interval ? times(cell.ratio.interval.high, 3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
     }));
     const { plot, inner, svg } = chart(parent, { width: parent.node().clientWidth || WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
     svg.attr('data-chart', 'forest');
@@ -264,7 +266,7 @@
             const field = line.append('td').attr('data-target', name).attr('data-value', cell.summary ? cell.summary.median : null);
             if (!cell.summary) { field.attr('class', 'faint').text('–').attr('title', cell.note || null); return; }
             field.append('span').text(shown(row.unit, cell.summary.median, like));
-            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}`);
+            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${times(cell.ratio.ratio)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}`);
             if (cell.verdict) {
               const good = (cell.verdict.word === 'more') === (better(row.metric) === 'higher');
               const sure = cell.verdict.word === 'more' || cell.verdict.word === 'less';
@@ -605,7 +607,7 @@
     if (COURSES.length < 2) return;
     const section = part('matrix', 'Workload × container', 'Ratios to the baseline. The sign may flip with the workload: do not decide by one.');
     ['load.cpu', 'load.rps', 'load.allocated', 'load.latency.p99'].forEach((metric) => {
-      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${cell.ratio.ratio.toFixed(2)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}` : '–'; })]);
+      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${times(cell.ratio.ratio)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}` : '–'; })]);
       section.append('h3').text(label(metric));
       plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', label(metric)), [['', ...OTHERS], ...rows]);
     });
@@ -613,16 +615,17 @@
   function published() {
     if (!REPORT.published.length) return;
     const section = part('published', 'As published, and here');
-    const word = (it) => (it.inside === undefined ? (it.here ? 'too few rounds' : 'not measured') : it.inside ? 'inside' : 'outside');
-    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'As published, and here'), [['', 'by', 'published', 'here', ''], ...REPORT.published.map((it) => [`${it.target}, ${it.metric}${it.course ? `, ${it.course}` : ''}`, it.by, it.ratio.toFixed(2), it.here ? `${it.here.ratio.toFixed(2)}${it.here.interval ? ` (${it.here.interval.low.toFixed(2)} to ${it.here.interval.high.toFixed(2)})` : ''}` : '–', word(it)])]);
+    const word = (it) => (!it.here ? 'not measured' : it.note ? 'no verdict' : it.inside === undefined ? 'too few rounds' : it.inside ? 'inside' : 'outside');
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'As published, and here'), [['', 'by', 'published', 'here', ''], ...REPORT.published.map((it) => [`${it.target}, ${it.metric}${it.course ? `, ${it.course}` : ''}`, it.by, times(it.ratio), it.here ? `${times(it.here.ratio)}${it.here.interval ? ` (${times(it.here.interval.low)} to ${times(it.here.interval.high)})` : ''}` : '–', word(it)])]);
     section.append('p').text('Ratios to the baseline. Inside: the published one lies in the 95 % interval of the one found here.');
-    const reasons = [...new Set(REPORT.published.filter((it) => it.inside === false && it.why).map((it) => `${it.target}, ${it.by}: ${it.why}`))];
-    if (reasons.length) section.append('ul').selectAll('li').data(reasons).join('li').text((reason) => reason);
+    const reason = (it) => (it.note ? `${it.target}: ${it.note}.` : it.inside === false && it.why ? `${it.target}, ${it.by}: ${it.why}` : '');
+    const reasons = [...new Set(REPORT.published.map(reason).filter(Boolean))];
+    if (reasons.length) section.append('ul').selectAll('li').data(reasons).join('li').text((sentence) => sentence);
   }
   function loads() {
     if (!REPORT.loads.length) return;
     const section = part('loads', 'The same server under every load tool');
-    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? `${it.toFirst.ratio.toFixed(2)}${it.toFirst.interval ? ` (${it.toFirst.interval.low.toFixed(2)} to ${it.toFirst.interval.high.toFixed(2)})` : ''}` : ''])]);
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? `${times(it.toFirst.ratio)}${it.toFirst.interval ? ` (${times(it.toFirst.interval.low)} to ${times(it.toFirst.interval.high)})` : ''}` : ''])]);
   }
   /* A load tool's own report is a folder beside this file: it is linked, not drawn. */
   function toolReports() {
