@@ -92,10 +92,11 @@ final class Figures {
         return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent);
     }
 
-    /** Enough decimals for what the interval leaves certain. */
+    /** Enough decimals for what the interval leaves certain, and for two figures of a small one. */
     static String ratio(PairedRatio ratio) {
         boolean sharp = ratio.interval().isPresent() && ratio.interval().get().halfWidth() < 0.01;
-        return decimals(sharp ? 3 : 2, ratio.ratio());
+        int figures = (int) Math.ceil(1 - Math.log10(ratio.ratio()));
+        return decimals(Math.max(sharp ? 3 : 2, figures), ratio.ratio());
     }
 
     /** Half the interval, such as {@code ±4%}; empty where there is no interval. */

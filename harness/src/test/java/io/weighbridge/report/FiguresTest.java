@@ -1,0 +1,26 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.stats.PairedRatio;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FiguresTest {
+
+    @ParameterizedTest
+    @CsvSource({"0.0029, 0.0029", "0.07, 0.070", "0.123, 0.12", "1.234, 1.23", "12.34, 12.34"})
+    void a_ratio_has_two_decimals_and_two_figures_at_least(double ratio, String printed) {
+        PairedRatio measured = PairedRatio.of(new double[] {ratio}, new double[] {1});
+
+        assertThat(Figures.ratio(measured)).isEqualTo(printed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0029, 0.0029", "1.0234, 1.023"})
+    void a_ratio_that_is_known_to_a_hundredth_has_three_decimals(double ratio, String printed) {
+        PairedRatio measured = PairedRatio.of(new double[] {ratio, ratio}, new double[] {1, 1});
+
+        assertThat(Figures.ratio(measured)).isEqualTo(printed);
+    }
+}
