@@ -373,6 +373,7 @@ class WeighIT {
         assertThat(open.path("openly").path("rate").asDouble()).isEqualTo(100);
         assertThat(open.path("openly").path("fromPlannedSend").asBoolean()).isTrue();
         assertThat(open.path("planned").asLong()).isEqualTo(100);
+        assertThat(open.path("own").path("meanService").asDouble()).isPositive();
         for (String tool : List.of("builtin", "gatling", "jmh")) {
             JsonNode client = client(slices, tool);
             assertThat(client.path("completed").asLong()).as(tool).isPositive();

@@ -38,26 +38,6 @@ class LoadTest {
     }
 
     @Test
-    void the_mean_of_all_answers_has_those_of_the_warm_up_in_it()
-            throws IOException, InterruptedException {
-        AtomicLong slow = new AtomicLong();
-        try (TestServer server =
-                TestServer.of(
-                        (exchange, number) -> {
-                            if (slow.getAndIncrement() == 0) {
-                                TestServer.sleep(Duration.ofMillis(200).toNanos());
-                            }
-                            TestServer.answer(exchange, 200, "Hello, World!");
-                        })) {
-            Tally tally = Load.drive(JobText.to(server.uri()).with("warmup", 0.4).job()).tally();
-
-            assertThat(tally.errors()).isEmpty();
-            assertThat(tally.meanService().orElseThrow() * tally.sent())
-                    .isGreaterThanOrEqualTo(200e6);
-        }
-    }
-
-    @Test
     void several_threads_share_the_plan_of_an_open_load() throws IOException, InterruptedException {
         try (TestServer server = TestServer.greeting()) {
             Tally tally =
