@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -30,6 +32,7 @@ public final class Child implements AutoCloseable {
     private final Process process;
     private final ProcessTree tree;
     private final Consumer<Child> whenGone;
+    private final Set<Long> killed = ConcurrentHashMap.newKeySet();
 
     Child(Command command, Process process, Consumer<Child> whenGone) {
         this.command = command;
@@ -115,7 +118,7 @@ public final class Child implements AutoCloseable {
             interrupted |= waitFor(children, grace, child -> {});
         }
         interrupted |= waitFor(children, KILL_PATIENCE, Child::kill);
-        children.forEach(child -> child.whenGone.accept(child));
+        children.forEach(Child::bury);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -127,7 +130,18 @@ public final class Child implements AutoCloseable {
     }
 
     private void kill() {
-        tree.living().forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle doomed : tree.living()) {
+            killed.add(doomed.pid());
+            doomed.destroyForcibly();
+        }
+    }
+
+    private void bury() {
+        if (gone()) {
+            AttachFile.delete(pid());
+            killed.forEach(AttachFile::delete);
+        }
+        whenGone.accept(this);
     }
 
     /**

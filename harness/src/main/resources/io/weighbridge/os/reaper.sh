@@ -83,12 +83,19 @@ done
 
 [ -n "$registered" ] || exit 0
 find_roots
+killed=
 passes=50
 while [ "$passes" -gt 0 ]; do
     find_doomed
-    [ -n "$doomed" ] || exit 0
+    [ -n "$doomed" ] || break
     # shellcheck disable=SC2086 # one argument a process
     kill -KILL $doomed 2>/dev/null
+    killed="$killed $doomed"
     sleep 0.1 2>/dev/null || sleep 1
     passes=$((passes - 1))
+done
+
+# A killed JVM that was attached to leaves its socket: see AttachFile.
+for pid in $killed; do
+    rm -f "/tmp/.java_pid$pid" 2>/dev/null
 done

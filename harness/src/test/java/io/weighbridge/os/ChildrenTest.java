@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +155,22 @@ class ChildrenTest {
     }
 
     @Test
+    void a_killed_jvm_that_was_attached_to_leaves_no_socket() throws Exception {
+        Path lock = folder.resolve("lock");
+        List<String> line = ForkedHarness.java(LockHolder.class, lock.toString());
+        Path log = folder.resolve("log");
+        try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+            awaitLine(child, "locked true");
+            VirtualMachine.attach(Long.toString(child.pid())).detach();
+            assertThat(AttachFile.of(child.pid())).exists();
+
+            child.close();
+
+            assertThat(AttachFile.of(child.pid())).doesNotExist();
+        }
+    }
+
+    @Test
     void closing_ends_all_children_and_nothing_starts_any_more() throws Exception {
         List<Child> deaf =
                 IntStream.range(0, 3)
@@ -186,8 +203,14 @@ class ChildrenTest {
             long grandchild =
                     Long.parseLong(Files.readString(folder.resolve("grandchild")).strip());
             assertThat(List.of(child, grandchild)).allMatch(ChildrenTest::lives);
+            Files.createFile(AttachFile.of(child));
             assertThat(end.test(harness.toHandle())).isTrue();
-            await().atMost(Duration.ofSeconds(5)).until(() -> !lives(child) && !lives(grandchild));
+            await().atMost(Duration.ofSeconds(5))
+                    .until(
+                            () ->
+                                    !lives(child)
+                                            && !lives(grandchild)
+                                            && !Files.exists(AttachFile.of(child)));
         } finally {
             harness.destroyForcibly();
         }

@@ -3,6 +3,7 @@ package io.weighbridge.os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -37,9 +38,16 @@ public final class ForkedHarness {
 
     /** Starts a main class of the tests' class path; what it says can be read from the process. */
     static Process fork(Class<?> main, String... arguments) throws IOException {
+        return new ProcessBuilder(java(main, arguments))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** The command line that starts it. */
+    static List<String> java(Class<?> main, String... arguments) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> line =
-                new java.util.ArrayList<>(
+                new ArrayList<>(
                         List.of(
                                 java,
                                 "-XX:TieredStopAtLevel=1",
@@ -47,6 +55,6 @@ public final class ForkedHarness {
                                 System.getProperty("java.class.path"),
                                 main.getName()));
         line.addAll(List.of(arguments));
-        return new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return line;
     }
 }

@@ -42,7 +42,8 @@ class RecorderTest {
 
     @AfterEach
     void end_it() throws InterruptedException {
-        busy.destroyForcibly().waitFor();
+        busy.destroy();
+        busy.waitFor();
     }
 
     @ParameterizedTest
@@ -85,7 +86,8 @@ class RecorderTest {
     @ParameterizedTest
     @EnumSource(Profiler.class)
     void a_process_that_is_gone_is_one_sentence(Profiler profiler) throws Exception {
-        busy.destroyForcibly().waitFor();
+        busy.destroy();
+        busy.waitFor();
 
         try (Recorder recorder = Recorder.of(profiler)) {
             assertThatThrownBy(() -> recorder.start(busy.pid(), folder.resolve("none.jfr")))

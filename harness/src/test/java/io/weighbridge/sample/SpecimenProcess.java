@@ -84,7 +84,8 @@ final class SpecimenProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        // not by force: what it was attached by would stay in the folder for temporary files
+        process.destroy();
         process.onExit().join();
     }
 }
