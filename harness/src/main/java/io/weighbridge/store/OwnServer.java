@@ -21,6 +21,8 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A server of our own, from its start to its end. */
 final class OwnServer implements Host {
@@ -35,6 +37,16 @@ final class OwnServer implements Host {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final int LINES = 10;
     private static final int LONGEST_LINE = 300;
+
+    /** Each meets a file in its way about as often as files lie there among 32,768 numbers. */
+    private static final int ATTEMPTS = 3;
+
+    /** Elasticsearch attaches to itself; the file's name has the number of its process. */
+    private static final Pattern IN_THE_WAY =
+            Pattern.compile("well-known file (\\S+) is not secure");
+
+    /** Room for the stack traces after that line. */
+    private static final int TRACES = 200;
 
     private final Child child;
     private final InstanceLock lock;
@@ -59,12 +71,51 @@ final class OwnServer implements Host {
         this.cluster = cluster;
     }
 
+    /** One start of a server. */
+    interface Attempt {
+        OwnServer start() throws InterruptedException;
+    }
+
+    /** The server's process got a number that it cannot use. */
+    private static final class NumberTaken extends UsageException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String file;
+
+        NumberTaken(String sentence, String file) {
+            super(sentence);
+            this.file = file;
+        }
+    }
+
     /**
      * Starts it and waits until it answers.
      *
      * @throws UsageException where it cannot run here, or is not ready in time
      */
     static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
+            throws InterruptedException {
+        return insist(() -> once(children, settings, say), say);
+    }
+
+    /** Starts it again where only the number that its process got was in the way. */
+    static OwnServer insist(Attempt attempt, Consumer<String> say) throws InterruptedException {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            try {
+                return attempt.start();
+            } catch (NumberTaken e) {
+                if (left == 0) {
+                    throw e;
+                }
+                say.accept(
+                        "a Java process of another user that was killed left %s, and Elasticsearch got its number: starting it again"
+                                .formatted(e.file));
+            }
+        }
+    }
+
+    private static OwnServer once(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
         Account account = Account.here(java);
@@ -276,9 +327,13 @@ final class OwnServer implements Host {
                     "Elasticsearch was to answer on port %d, which %s took in the meantime: start again"
                             .formatted(port, Ports.holder(port).orElse("another process")));
         }
-        return new UsageException(
+        String sentence =
                 "Elasticsearch ended with exit code %d before it was ready: mend what its last lines say, or give weigh a store with --elasticsearch URL%s"
-                        .formatted(child.exit().join(), lastLines()));
+                        .formatted(child.exit().join(), lastLines());
+        Matcher inTheWay = IN_THE_WAY.matcher(String.join("\n", child.lastLines(TRACES)));
+        return inTheWay.find()
+                ? new NumberTaken(sentence, inTheWay.group(1))
+                : new UsageException(sentence);
     }
 
     private String lastLines() {

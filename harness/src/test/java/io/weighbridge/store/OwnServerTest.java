@@ -9,6 +9,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -72,6 +73,64 @@ class OwnServerTest {
                         "Elasticsearch ended with exit code 3 before it was ready: mend what its"
                             + " last lines say, or give weigh a store with --elasticsearch URL\n"
                             + "  no room for the heap");
+    }
+
+    /** What 8.19.21 said, as user 65534, when a JVM of root's had been killed under its number. */
+    private static final String NUMBER_TAKEN =
+            "echo 'Caused by: java.io.IOException: well-known file /tmp/.java_pid11385 is not"
+                    + " secure: file should be owned by the current user (which is 65534) but is"
+                    + " owned by 0'; echo; echo 'ERROR: Elasticsearch died while starting up, with"
+                    + " exit code 1'; exit 1";
+
+    @Test
+    void one_whose_number_a_killed_java_process_had_is_started_again() throws Exception {
+        List<String> said = new ArrayList<>();
+        List<String> scripts = new ArrayList<>(List.of(NUMBER_TAKEN, "exec sleep 621"));
+
+        OwnServer server =
+                OwnServer.insist(
+                        () -> {
+                            String script = scripts.remove(0);
+                            OwnServer started = unchecked(script);
+                            if (script.equals(NUMBER_TAKEN)) {
+                                started.awaitReady(PATIENCE);
+                            }
+                            return started;
+                        },
+                        said::add);
+
+        server.close();
+        assertThat(scripts).isEmpty();
+        assertThat(said)
+                .containsExactly(
+                        "a Java process of another user that was killed left /tmp/.java_pid11385,"
+                                + " and Elasticsearch got its number: starting it again");
+    }
+
+    @Test
+    void one_that_gets_such_a_number_each_time_is_told_with_its_last_lines() {
+        List<String> said = new ArrayList<>();
+
+        assertThatThrownBy(
+                        () ->
+                                OwnServer.insist(
+                                        () -> {
+                                            unchecked(NUMBER_TAKEN).awaitReady(PATIENCE);
+                                            throw new AssertionError("it is never ready");
+                                        },
+                                        said::add))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("Elasticsearch ended with exit code 1 before it was ready:")
+                .hasMessageContaining("well-known file /tmp/.java_pid11385 is not secure");
+        assertThat(said).hasSize(2);
+    }
+
+    private OwnServer unchecked(String script) {
+        try {
+            return server(script, Ports.pick());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
