@@ -10,6 +10,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Agents;
 import io.weighbridge.result.RawOutput;
 import java.io.File;
@@ -25,14 +26,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -213,7 +212,8 @@ final class Hyperfoil implements LoadDriver {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             return new RawOutput(name(), command.line(), exit, elapsed, files);
         } finally {
-            delete(job.raw().resolve(job.file(FOLDER)));
+            // The controller's own folder: what of it is worth keeping has been asked for.
+            Folders.delete(job.raw().resolve(job.file(FOLDER)));
         }
     }
 
@@ -304,20 +304,6 @@ final class Hyperfoil implements LoadDriver {
         files.put("run", file(job, RUN));
         files.put("statistics", file(job, STATISTICS));
         return files;
-    }
-
-    /** The controller's own folder: what of it is worth keeping has been asked for. */
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        List<Path> paths;
-        try (Stream<Path> found = Files.walk(folder)) {
-            paths = found.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : paths) {
-            Files.deleteIfExists(path);
-        }
     }
 
     private static TrialFailedException failed(

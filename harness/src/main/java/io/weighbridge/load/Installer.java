@@ -4,9 +4,9 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,13 +92,12 @@ final class Installer {
     }
 
     private void install(SystemPackage tool) {
-        try {
-            Path folder = Files.createTempDirectory("weighbridge-install");
+        try (TemporaryFolder folder = TemporaryFolder.of("install")) {
             List<List<String>> commands =
-                    commands(tool, name -> Tools.find(name).isPresent(), rights(folder));
+                    commands(tool, name -> Tools.find(name).isPresent(), rights(folder.path()));
             for (List<String> command : commands) {
                 say.accept(tool.program() + " is missing: " + String.join(" ", command));
-                succeeds(command, folder, INSTALLATION);
+                succeeds(command, folder.path(), INSTALLATION);
             }
         } catch (IOException e) {
             throw new UsageException(tool.missing(), e);

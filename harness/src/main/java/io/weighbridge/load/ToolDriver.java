@@ -9,6 +9,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,22 +50,17 @@ final class ToolDriver implements LoadDriver {
     @Override
     public String version() {
         Path binary = binary();
-        try {
-            Path folder = Files.createTempDirectory("weighbridge-version");
-            try {
-                return tool.version(said(binary, folder))
-                        .orElseThrow(
-                                () ->
-                                        new UsageException(
-                                                binary
-                                                        + " is not "
-                                                        + name()
-                                                        + ": put the real "
-                                                        + name()
-                                                        + " first on the PATH"));
-            } finally {
-                delete(folder);
-            }
+        try (TemporaryFolder folder = TemporaryFolder.of("version")) {
+            return tool.version(said(binary, folder.path()))
+                    .orElseThrow(
+                            () ->
+                                    new UsageException(
+                                            binary
+                                                    + " is not "
+                                                    + name()
+                                                    + ": put the real "
+                                                    + name()
+                                                    + " first on the PATH"));
         } catch (IOException e) {
             throw new UsageException(binary + " was to tell its version, but could not be run", e);
         }
@@ -86,12 +82,6 @@ final class ToolDriver implements LoadDriver {
 
     private static String text(Path file) throws IOException {
         return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.deleteIfExists(folder.resolve("stdout"));
-        Files.deleteIfExists(folder.resolve("stderr"));
-        Files.delete(folder);
     }
 
     @Override

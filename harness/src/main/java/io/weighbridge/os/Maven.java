@@ -1,7 +1,6 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -53,14 +52,16 @@ public final class Maven {
                         String.join(",", modules),
                         "-am",
                         "package");
-        Path log = Files.createTempDirectory("weighbridge-build").resolve("log");
-        Command command = new Command(line, env, Path.of("").toAbsolutePath(), log, log);
-        try (Child child = children.start(command)) {
-            boolean built = child.await(deadline).equals(OptionalInt.of(0));
-            if (!built) {
-                child.lastLines(LINES).forEach(say);
+        try (TemporaryFolder folder = TemporaryFolder.of("build")) {
+            Path log = folder.path().resolve("log");
+            Command command = new Command(line, env, Path.of("").toAbsolutePath(), log, log);
+            try (Child child = children.start(command)) {
+                boolean built = child.await(deadline).equals(OptionalInt.of(0));
+                if (!built) {
+                    child.lastLines(LINES).forEach(say);
+                }
+                return built;
             }
-            return built;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.sample;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,13 +39,13 @@ public record SystemCalls(Path perf) {
             return Optional.empty();
         }
         SystemCalls calls = new SystemCalls(perf.get());
-        try {
-            Path folder = Files.createTempDirectory("weighbridge-perf");
-            Path counts = folder.resolve("counts");
+        try (TemporaryFolder folder = TemporaryFolder.of("perf")) {
+            Path counts = folder.path().resolve("counts");
             List<String> line = new ArrayList<>(calls.stat(counts.toString()));
             line.addAll(List.of("--", "true"));
-            Path log = folder.resolve("log");
-            try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+            Path log = folder.path().resolve("log");
+            Command command = new Command(line, Map.of(), folder.path(), log, log);
+            try (Child child = children.start(command)) {
                 boolean ended = child.await(DEADLINE).equals(OptionalInt.of(0));
                 return ended && count(counts).isPresent() ? Optional.of(calls) : Optional.empty();
             }

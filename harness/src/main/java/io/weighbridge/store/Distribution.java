@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.Sha256;
 import java.io.IOException;
@@ -57,7 +58,7 @@ final class Distribution {
             try {
                 unpack(half, whole);
             } finally {
-                Cache.delete(half);
+                Folders.delete(half);
             }
             return whole;
         } catch (IOException e) {
@@ -118,7 +119,7 @@ final class Distribution {
         try (DirectoryStream<Path> halves =
                 Files.newDirectoryStream(cache, release.version() + HALF + "*")) {
             for (Path half : halves) {
-                Cache.delete(half);
+                Folders.delete(half);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +122,7 @@ record ServerFolder(Path path) {
                     "the store's data in %s belong to another user: delete them, or take another --seed"
                             .formatted(path));
         }
-        Cache.delete(temporary());
+        Folders.delete(temporary());
         for (Path folder : List.of(path, config(), data(), logs(), temporary())) {
             Files.createDirectories(folder);
         }
@@ -143,7 +144,7 @@ record ServerFolder(Path path) {
     /** Deletes what the next start does not need. */
     void tidy() {
         try {
-            Cache.delete(temporary());
+            Folders.delete(temporary());
         } catch (IOException e) {
             // the next start deletes it
         }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ class ElasticsearchIT {
     void end() throws IOException {
         if (server.isPresent()) {
             server.get().close();
-            Cache.delete(server.get().path());
+            Folders.delete(server.get().path());
             Files.deleteIfExists(
                     server.get()
                             .path()

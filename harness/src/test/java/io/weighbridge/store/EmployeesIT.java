@@ -7,6 +7,7 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
@@ -69,7 +70,7 @@ class EmployeesIT {
         if (store.isPresent()) {
             store.get().close();
             Path data = store.get().path();
-            Cache.delete(data);
+            Folders.delete(data);
             Files.deleteIfExists(data.resolveSibling(data.getFileName() + ".lock"));
         }
         children.close();
