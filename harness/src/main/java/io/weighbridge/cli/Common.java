@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
             "2:wrong usage, a wrong plan or an unusable machine; nothing was measured",
             "3:a gate failed: something is worse than it may be",
             "70:a defect of weigh itself",
-            "130:ended by Ctrl-C; finished trials are kept"
+            "130:ended by Ctrl-C; finished trials are kept",
+            "143:ended by SIGTERM; finished trials are kept"
         })
 abstract class Common {
 
