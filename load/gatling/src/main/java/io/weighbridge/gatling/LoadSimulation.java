@@ -8,6 +8,7 @@ import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.doIf;
 import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
 import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.header;
 import static io.gatling.javaapi.http.HttpDsl.http;
@@ -38,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * Gatling's record and its report keep the two apart.
  *
  * <p><b>Closed:</b> as many virtual users as connections, each in a loop. They stay the same from
- * the warm-up into the measured part, and with them their connections.
+ * the warm-up into the measured part, and with them their connections. Those that are kept are all
+ * open before the warm-up begins: {@link Arrivals} says why.
  *
  * <p><b>Open:</b> a virtual user for each request, at a constant rate. They share connections where
  * the job keeps them alive. How many there are then follows from how many requests are under way at
@@ -55,11 +57,15 @@ public final class LoadSimulation extends Simulation {
     /** Under this a virtual user's session has which target its request asks. */
     private static final String TARGET = "target";
 
+    /** Under this it has the user's place among those that open a connection. */
+    private static final String PLACE = "place";
+
     private static @Nullable Job nextJob;
     private static @Nullable Course nextCourse;
 
     private final Job job;
     private final Course course;
+    private final Arrivals arrivals = new Arrivals();
     private final AnswerCheck check;
     private final List<String> targets;
     private final Draw draw;
@@ -87,9 +93,11 @@ public final class LoadSimulation extends Simulation {
 
     private PopulationBuilder population() {
         if (job.model() == Model.CLOSED) {
+            ChainBuilder load =
+                    exec(asLongAs(session -> course.warming()).on(ask(WARM_UP)))
+                            .exec(asLongAs(session -> course.measuring()).on(ask(MEASURED)));
             return scenario("closed")
-                    .exec(asLongAs(session -> course.warming()).on(ask(WARM_UP)))
-                    .exec(asLongAs(session -> course.measuring()).on(ask(MEASURED)))
+                    .exec(job.keepAlive() ? connect().exec(load) : load)
                     .injectClosed(
                             constantConcurrentUsers(job.connections())
                                     .during(Duration.ofSeconds(1)));
@@ -105,6 +113,21 @@ public final class LoadSimulation extends Simulation {
                                 .orElse(doIf(session -> course.measuring()).then(ask(MEASURED))))
                 .injectOpen(
                         constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
+    }
+
+    /** A first request of each user, and a wait until all have theirs behind them. */
+    private ChainBuilder connect() {
+        return exec(session -> session.set(PLACE, arrivals.place()))
+                .exec(
+                        asLongAs(session -> !arrivals.wait(session.getInt(PLACE)).isZero())
+                                .on(pause(session -> arrivals.wait(session.getInt(PLACE)))))
+                .exec(ask(WARM_UP))
+                .exec(
+                        session -> {
+                            arrivals.arrived();
+                            return session;
+                        })
+                .rendezVous(job.connections());
     }
 
     /** Without all that Gatling does as a browser would. */

@@ -57,6 +57,24 @@ class GatlingIT {
     }
 
     @Test
+    void no_connection_is_loaded_before_all_are_open() throws Exception {
+        int connections = 200;
+        try (SlowListener slow = new SlowListener(connections)) {
+            Ended ended =
+                    tool().drive(
+                                    Tool.job(slow.address()),
+                                    job -> job.put("connections", connections));
+
+            assertThat(ended.code()).as(ended.err()).isZero();
+            JsonNode document = ended.document();
+            assertThat(document.path("errors")).isEmpty();
+            assertThat(document.path("sent").longValue()).isEqualTo(slow.requests());
+            assertThat(slow.connections()).isEqualTo(connections);
+            assertThat(slow.early()).as("first requests").isLessThan(connections);
+        }
+    }
+
+    @Test
     void a_fixed_rate_is_held_and_a_body_is_sent_as_it_is() throws Exception {
         String query = "{\"query\": \"#{echo(text: \\\"$ä\\\")}\"}";
         Ended ended =
