@@ -1,4 +1,7 @@
-/** Child processes, CPU affinity, tools on the PATH: the only package that starts a process. */
+/**
+ * Child processes and what they leave behind, CPU affinity, tools on the PATH: the only package
+ * that starts a process.
+ */
 @NullMarked
 package io.weighbridge.os;
 
