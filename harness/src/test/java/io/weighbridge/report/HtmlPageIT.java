@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -336,6 +337,26 @@ class HtmlPageIT {
 
         assertThat(browser.getTitle()).isEqualTo(run.plan().title());
         assertThat(browser.findElement(By.id("figures-table")).getText()).contains(name);
+    }
+
+    @Test
+    void no_two_of_seventeen_servers_look_alike() throws IOException {
+        List<String> names =
+                IntStream.range(0, 17)
+                        .mapToObj(index -> index == 0 ? "tomcat" : "server-" + index)
+                        .toList();
+        RunRecord run = InventedRun.record(2, names);
+
+        open(run, InventedRun.trials(run));
+
+        List<String> marks =
+                browser
+                        .findElements(
+                                By.cssSelector("[aria-labelledby=rounds-title] > .legend path"))
+                        .stream()
+                        .map(mark -> mark.getDomAttribute("d") + mark.getDomAttribute("fill"))
+                        .toList();
+        assertThat(marks).hasSize(17).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest

@@ -25,11 +25,11 @@
   KNOWN.filter((name) => TARGETS.includes(name)).forEach((name) => PLACES.set(name, KNOWN.indexOf(name)));
   TARGETS.filter((name) => !PLACES.has(name)).forEach((name) => {
     const taken = new Set(PLACES.values());
-    const free = d3.range(8).find((place) => !taken.has(place));
-    PLACES.set(name, free === undefined ? PLACES.size % 8 : free);
+    PLACES.set(name, d3.range(taken.size + 1).find((place) => !taken.has(place)));
   });
-  const colour = (name) => `var(--s${PLACES.get(name)})`;
-  const shape = (name) => SHAPES[PLACES.get(name)];
+  /* From the ninth server on, a colour comes again, with another shape: no two are alike. */
+  const colour = (name) => `var(--s${PLACES.get(name) % 8})`;
+  const shape = (name) => SHAPES[(PLACES.get(name) + Math.floor(PLACES.get(name) / 8)) % 8];
 
   /* Numbers. */
   const KI = 1024;
