@@ -7,16 +7,20 @@ import java.util.List;
 /**
  * How long a run will take, known before it starts.
  *
- * @param likely with the guesses below, which hold for a Spring Boot application on two cores
+ * @param likely with the guesses below, which hold for a Spring Boot application on two cores: a
+ *     round of each committed run took between half of it and twice as long
  * @param atMost with every deadline used to the full
  */
 public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** Start, a full collection and the stop of one server. */
-    private static final Duration LAUNCH = Duration.ofSeconds(6);
+    private static final Duration LAUNCH = Duration.ofSeconds(7);
+
+    /** A warm-up of so long is used up; of a longer one two thirds until the server is steady. */
+    private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
 
     /** Requests per second through one pinned core, without keep-alive: that is the slow case. */
-    private static final long PLAIN_RATE = 8_000;
+    private static final long PLAIN_RATE = 5_000;
 
     private static final long KEPT_ALIVE_RATE = 25_000;
 
@@ -24,7 +28,10 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
 
     /** A load tool that is a JVM starts, and warms itself, before it is measured by. */
-    private static final Duration JVM_OVERHEAD = Duration.ofSeconds(6);
+    private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
+
+    /** Connections a second that a load tool opens, and a server accepts, before the load. */
+    private static final long OPENING_RATE = 1_000;
 
     /** Hyperfoil's controller starts, and then its agents, which warm themselves up. */
     private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
@@ -74,11 +81,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
         return new TimeEstimate(
-                round(
-                        plan,
-                        likelyLaunch(plan),
-                        likelySlices(plan.courses()),
-                        likelySlices(plan.counted())),
+                round(plan, likelyLaunch(plan), likelySlices(plan), slicesOnce(plan.counted())),
                 round(
                         plan,
                         longestLaunch(plan),
@@ -136,20 +139,36 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     private static Duration likelyLaunch(Plan plan) {
-        return LAUNCH.plus(warmup(plan));
+        Duration longest = plan.warmup().atMost();
+        return LAUNCH.plus(
+                warmup(
+                        plan,
+                        longest.compareTo(SHORT_WARMUP) > 0
+                                ? longest.multipliedBy(2).dividedBy(3)
+                                : longest));
     }
 
     private static Duration longestLaunch(Plan plan) {
-        return plan.limits().ready().plus(warmup(plan)).plus(plan.limits().stop());
+        return plan.limits()
+                .ready()
+                .plus(warmup(plan, plan.warmup().atMost()))
+                .plus(plan.limits().stop());
     }
 
-    private static Duration warmup(Plan plan) {
-        Warmup warmup = plan.warmup();
-        return warmup.atMost().isZero() ? Duration.ZERO : warmup.atMost().plus(warmup.idle());
+    private static Duration warmup(Plan plan, Duration load) {
+        return load.isZero() ? Duration.ZERO : load.plus(plan.warmup().idle());
     }
 
-    /** One slice of each course. */
-    private static Duration likelySlices(List<Course> courses) {
+    /**
+     * One slice of each course, repeated half as often as it may be: where a warm-up was short, the
+     * JIT is busy in nearly every slice, and else in few.
+     */
+    private static Duration likelySlices(Plan plan) {
+        Duration once = slicesOnce(plan.courses());
+        return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
+    }
+
+    private static Duration slicesOnce(List<Course> courses) {
         return courses.stream()
                 .map(course -> likelySlice(course.load()))
                 .reduce(Duration.ZERO, Duration::plus);
@@ -162,9 +181,17 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static Duration overhead(Load load) {
         return switch (LoadTool.named(load.driver())) {
             case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
-            case GATLING, JMH, BUILTIN -> JVM_OVERHEAD;
+            case JMH, BUILTIN -> JVM_OVERHEAD;
+            case GATLING -> JVM_OVERHEAD.plus(opening(load));
             case HYPERFOIL -> AGENTS_OVERHEAD;
         };
+    }
+
+    /** Until all connections that a load keeps are open: before its first request, not in it. */
+    private static Duration opening(Load load) {
+        return load.keepAlive()
+                ? Duration.ofMillis(load.connections() * 1_000L / OPENING_RATE)
+                : Duration.ZERO;
     }
 
     private static Duration likelyLoad(Load load) {

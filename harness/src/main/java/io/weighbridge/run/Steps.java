@@ -85,14 +85,18 @@ final class Steps {
         progress.runEnded();
     }
 
+    /** Nothing where the estimate is used up and the run is not over: it was wrong. */
     private Optional<Duration> timeLeft() {
+        return Optional.of(untilEnd()).filter(left -> !left.isNegative());
+    }
+
+    private Duration untilEnd() {
         if (limit.isPresent()) {
-            Duration left = limit.get().minusNanos(System.nanoTime() - startedAt);
-            return Optional.of(left).filter(time -> !time.isNegative());
+            return limit.get().minusNanos(System.nanoTime() - startedAt);
         }
         // A round's steps differ too much in length to reckon with: its rounds do not.
         long round = over == 0 ? likelyRound : inRounds / over;
-        long left = round * (rounds - skipped - over) - (System.nanoTime() - roundStartedAt);
-        return Optional.of(Duration.ofNanos(Math.max(0, left)));
+        return Duration.ofNanos(
+                round * (rounds - skipped - over) - (System.nanoTime() - roundStartedAt));
     }
 }

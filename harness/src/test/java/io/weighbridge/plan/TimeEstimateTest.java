@@ -1,0 +1,101 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The guesses, held against how long the committed runs took. */
+class TimeEstimateTest {
+
+    private static final Path DATA = Path.of("..", "docs", "data");
+
+    static Stream<String> runsOfTwoLoadedRounds() throws IOException {
+        try (Stream<Path> folders = Files.list(DATA)) {
+            List<String> runs = new ArrayList<>();
+            for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
+                if (!loadedRounds(RunDirectory.open(folder)).isEmpty()) {
+                    runs.add(folder.getFileName().toString());
+                }
+            }
+            return runs.stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("runsOfTwoLoadedRounds")
+    void a_round_of_a_committed_run_took_between_half_the_estimate_and_twice_as_long(String name)
+            throws IOException {
+        RunDirectory run = RunDirectory.open(DATA.resolve(name));
+        List<Duration> rounds = loadedRounds(run);
+
+        double estimated = TimeEstimate.ofRound(run.record().plan()).likely().toMillis();
+
+        assertThat(rounds.get(rounds.size() / 2).toMillis() / estimated).isBetween(0.5, 2.0);
+    }
+
+    @Test
+    void slices_that_may_be_measured_again_take_longer() {
+        assertThat(of(new Slices(2, 1, 0.05, 0.05)))
+                .isGreaterThan(of(new Slices(2, 0, 0.05, 0.05)));
+    }
+
+    @Test
+    void connections_that_are_opened_before_the_load_take_their_time() {
+        Load few = Load.closed("gatling", 10, 1_000, true, List.of());
+
+        assertThat(of(few.withConnections(10_000))).isGreaterThan(of(few).plusSeconds(5));
+    }
+
+    private static Duration of(Slices slices) {
+        return TimeEstimate.of(new PlanSample().plan(1, slices, Plan.Alive.ALL)).likely();
+    }
+
+    private static Duration of(Load load) {
+        Plan plan = new PlanSample().plan(1);
+        return TimeEstimate.of(plan.with(List.of(), List.of(load))).likely();
+    }
+
+    /**
+     * How long the rounds took in which every server was loaded, the shortest first: from their
+     * first start to that of the next round, so that of the last round nothing is known.
+     */
+    private static List<Duration> loadedRounds(RunDirectory run) {
+        NavigableMap<Integer, List<Trial>> rounds =
+                run.trials().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Trial::round, TreeMap::new, Collectors.toList()));
+        return rounds.headMap(rounds.lastKey(), false).entrySet().stream()
+                .filter(
+                        round ->
+                                round.getValue().stream()
+                                        .noneMatch(trial -> trial.slices().isEmpty()))
+                .map(
+                        round ->
+                                Duration.between(
+                                        start(round.getValue()),
+                                        start(rounds.higherEntry(round.getKey()).getValue())))
+                .sorted()
+                .toList();
+    }
+
+    private static Instant start(List<Trial> round) {
+        return round.stream().map(Trial::startedAt).min(Comparator.naturalOrder()).orElseThrow();
+    }
+}

@@ -1,0 +1,55 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StepsTest {
+
+    private final List<Optional<Duration>> said = new ArrayList<>();
+    private final Plan plan = new PlanSample().plan(2);
+    private final Steps steps = new Steps(progress(), plan);
+
+    @Test
+    void a_round_less_to_run_is_less_time_left() {
+        steps.next(0, plan.targets().get(0), "starting");
+        steps.skipRound(plan);
+        steps.next(1, plan.targets().get(0), "starting");
+
+        assertThat(said.get(0)).isPresent();
+        assertThat(said.get(1).orElseThrow()).isLessThan(said.get(0).orElseThrow());
+    }
+
+    @Test
+    void of_a_run_that_lasts_longer_than_was_thought_nothing_is_said_rather_than_no_time() {
+        steps.skipRound(plan);
+        steps.skipRound(plan);
+        steps.next(1, plan.targets().get(0), "measuring");
+
+        assertThat(said).containsExactly(Optional.empty());
+    }
+
+    private Progress progress() {
+        return new Progress() {
+            @Override
+            public void runStarted(String what, int steps) {}
+
+            @Override
+            public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+                said.add(timeLeft);
+            }
+
+            @Override
+            public void note(String sentence) {}
+
+            @Override
+            public void runEnded() {}
+        };
+    }
+}
