@@ -101,7 +101,9 @@ final class Identities {
                                         result.completed())));
     }
 
-    /** wrk counts no error for an answer that never comes. */
+    /**
+     * wrk counts no error for an answer that never comes; and one may take longer than the load.
+     */
     private void answers() throws TrialFailedException {
         if (result.completed() == 0) {
             throw new TrialFailedException(
@@ -110,7 +112,8 @@ final class Identities {
                             String.format(
                                     Locale.ROOT,
                                     "%s was to get answers to %s and got none in %.3f s: see the"
-                                            + " server's log",
+                                            + " server's log, or load it longer if one takes as"
+                                            + " long",
                                     raw.driver(),
                                     workload.asked(),
                                     result.elapsed())));

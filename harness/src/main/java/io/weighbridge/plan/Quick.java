@@ -26,6 +26,12 @@ public final class Quick {
     /** Shorter slices of a JVM's or an agent's load are mostly its start. */
     static final Duration LEAST_DURATION = Duration.ofSeconds(1);
 
+    /**
+     * The same where a store is asked: thirty callers of the largest answers wait for the first one
+     * of them for more than a second, and a slice without an answer is a failure.
+     */
+    static final Duration LEAST_DURATION_OVER_A_STORE = Duration.ofSeconds(2);
+
     /** The longest warm-up: what is not steady by then is marked so in the report. */
     static final Duration WARMUP = Duration.ofSeconds(10);
 
@@ -41,6 +47,7 @@ public final class Quick {
 
     /** The scaled plan; nothing in it is larger than before. */
     public static Plan of(Plan plan) {
+        Duration least = plan.store().isPresent() ? LEAST_DURATION_OVER_A_STORE : LEAST_DURATION;
         List<String> notes = new ArrayList<>(plan.notes());
         notes.add(NOTE);
         return new Plan(
@@ -54,7 +61,7 @@ public final class Quick {
                 plan.pin(),
                 plan.targets(),
                 plan.workloads(),
-                plan.loads().stream().map(Quick::load).toList(),
+                plan.loads().stream().map(load -> load(load, least)).toList(),
                 warmup(plan.warmup()),
                 slices(plan.slices()),
                 plan.limits(),
@@ -62,11 +69,11 @@ public final class Quick {
                 plan.published());
     }
 
-    private static Load load(Load load) {
+    private static Load load(Load load, Duration least) {
         long requests = Math.max(load.requests() / SHARE, LEAST_REQUESTS);
         Duration quarter = load.duration().dividedBy(SHARE);
         // whole seconds, which every tool takes
-        Duration duration = longer(quarter.truncatedTo(ChronoUnit.SECONDS), LEAST_DURATION);
+        Duration duration = longer(quarter.truncatedTo(ChronoUnit.SECONDS), least);
         return load.withRequests(Math.min(load.requests(), requests))
                 .withDuration(shorter(load.duration(), duration));
     }

@@ -155,7 +155,7 @@ class OhaParserTest {
         assertThat(failure.sentence())
                 .isEqualTo(
                         "oha was to get answers to GET /plaintext and got none in 2.010 s: see the"
-                                + " server's log");
+                                + " server's log, or load it longer if one takes as long");
     }
 
     @Test

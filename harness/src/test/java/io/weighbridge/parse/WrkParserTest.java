@@ -150,7 +150,7 @@ class WrkParserTest {
         assertThat(failure.sentence())
                 .isEqualTo(
                         "wrk was to get answers to GET /hang and got none in 3.008 s: see the"
-                                + " server's log");
+                                + " server's log, or load it longer if one takes as long");
     }
 
     @Test

@@ -37,6 +37,16 @@ class QuickTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"12000, 3000", "5000, 2000", "2000, 2000", "300, 300"})
+    void a_slice_over_a_store_has_time_for_its_slowest_answers(long millis, long scaled) {
+        Plan plan = loaded(Load.DEFAULT.withDuration(Duration.ofMillis(millis)));
+
+        assertThat(Quick.of(plan.with(Store.DEFAULT)).loads())
+                .singleElement()
+                .matches(quick -> quick.duration().toMillis() == scaled);
+    }
+
+    @ParameterizedTest
     @MethodSource("io.weighbridge.plan.PlansTest#plans")
     void every_plan_of_the_project_gets_shorter_and_says_so(Path file) throws InvalidPlanException {
         Plan plan = PlanFile.read(file);
