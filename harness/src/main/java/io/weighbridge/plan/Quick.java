@@ -27,8 +27,8 @@ public final class Quick {
     static final Duration LEAST_DURATION = Duration.ofSeconds(1);
 
     /**
-     * The same where a store is asked: thirty callers of the largest answers wait for the first one
-     * of them for more than a second, and a slice without an answer is a failure.
+     * The same where a store is asked: thirty callers of the largest answers at times wait for the
+     * first one of them for more than a second, and a slice without an answer is a failure.
      */
     static final Duration LEAST_DURATION_OVER_A_STORE = Duration.ofSeconds(2);
 

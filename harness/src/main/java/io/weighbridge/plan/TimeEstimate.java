@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * How long a run will take, known before it starts.
  *
- * @param likely with the guesses below, which hold for a Spring Boot application on two cores: a
- *     round of each committed run took between half of it and twice as long
+ * @param likely with the guesses below, which hold for a Spring Boot application on two cores; they
+ *     were fitted to the committed runs, of each of which the median round took between half of it
+ *     and twice as long
  * @param atMost with every deadline used to the full
  */
 public record TimeEstimate(Duration likely, Duration atMost) {
