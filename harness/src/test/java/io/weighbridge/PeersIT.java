@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Scanner;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * would start it. What this machine cannot run, for want of a Java or of another language's tools,
  * is named in the output of the build.
  */
+@Tag("all")
 @ParameterizedClass(name = "{0}")
 @MethodSource("targets")
 class PeersIT implements HttpContract {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The contract of WebSockets, asked of every target of the plan that weighs them. What this machine
  * cannot run, for want of a Java, is named in the output of the build.
  */
+@Tag("all")
 @ParameterizedClass(name = "{0}")
 @MethodSource("targets")
 class WebSocketsIT implements WebSocketContract {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -279,6 +280,7 @@ class WeighIT {
         return loads;
     }
 
+    @Tag("all")
     @Test
     void several_tools_drive_one_server_and_what_it_spends_stands_side_by_side() throws Exception {
         assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isPresent();
@@ -303,6 +305,7 @@ class WeighIT {
         assertThat(onlyRun().resolve("report.html")).isNotEmptyFile();
     }
 
+    @Tag("all")
     @ParameterizedTest
     @ValueSource(strings = {"jfr", "async"})
     void a_profiled_round_leaves_a_flame_graph_and_no_figure(String profiler) throws Exception {
@@ -352,6 +355,7 @@ class WeighIT {
     }
 
     /** Those that come with the project, on a list of paths, which each of them draws from. */
+    @Tag("all")
     @Test
     void the_projects_own_tools_draw_from_a_list_of_paths_closed_and_at_a_rate() throws Exception {
         Ended ended =
@@ -395,6 +399,7 @@ class WeighIT {
         throw new AssertionError("no slice is of " + tool + ": " + slices);
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -420,6 +425,7 @@ class WeighIT {
         }
     }
 
+    @Tag("all")
     @Test
     void a_tool_that_is_not_to_be_had_is_one_sentence_and_the_others_run() throws Exception {
         ProcessBuilder poor =
@@ -539,6 +545,7 @@ class WeighIT {
         assertThat(trials(onlyRun())).isEmpty();
     }
 
+    @Tag("all")
     @Test
     void a_suite_goes_on_after_ctrl_c_where_it_was() throws Exception {
         String small = Files.readString(plan(1));
@@ -635,6 +642,7 @@ class WeighIT {
         assertThat(ended.err()).contains("app-webfluz.jar").contains("mvn");
     }
 
+    @Tag("all")
     @Test
     void messages_over_web_sockets_are_weighed_as_requests_are() throws Exception {
         Path plan =
@@ -727,6 +735,7 @@ class WeighIT {
         };
     }
 
+    @Tag("all")
     @Test
     void what_a_store_behind_the_servers_took_is_told_apart() throws Exception {
         Ended ended = end(weigh(runWithStore(planWithStore(1, "1s"))));
@@ -756,6 +765,7 @@ class WeighIT {
         assertThat(stores()).isEmpty();
     }
 
+    @Tag("all")
     @Test
     void a_store_that_is_gone_in_the_middle_fails_what_asks_it_and_nothing_hangs()
             throws Exception {

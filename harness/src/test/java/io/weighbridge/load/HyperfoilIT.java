@@ -35,11 +35,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hyperfoil's real controller, and two real agents over SSH on this machine's loopback. */
+@Tag("all")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class HyperfoilIT {
 

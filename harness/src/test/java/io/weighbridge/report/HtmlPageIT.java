@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -339,6 +340,7 @@ class HtmlPageIT {
         assertThat(browser.findElement(By.id("figures-table")).getText()).contains(name);
     }
 
+    @Tag("all")
     @Test
     void no_two_of_seventeen_servers_look_alike() throws IOException {
         List<String> names =
@@ -359,6 +361,7 @@ class HtmlPageIT {
         assertThat(marks).hasSize(17).doesNotHaveDuplicates();
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({"light, 1280", "dark, 1280", "light, 390", "dark, 390"})
     void axe_finds_no_serious_fault(String theme, int width) throws IOException {

@@ -24,6 +24,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -187,6 +188,7 @@ class ElasticsearchIT {
         assertThat(settings.findPath("refresh_interval").isMissingNode()).isTrue();
     }
 
+    @Tag("all")
     @Test
     void a_killed_loading_goes_on_where_it_stopped() throws Exception {
         rest().delete("/sample");
@@ -217,6 +219,7 @@ class ElasticsearchIT {
         }
     }
 
+    @Tag("all")
     @Test
     void what_the_real_one_refuses_is_counted_and_told() throws Exception {
         load(DOCUMENTS);
@@ -255,6 +258,7 @@ class ElasticsearchIT {
                 .isEqualTo(DOCUMENTS.count());
     }
 
+    @Tag("all")
     @Test
     void other_data_are_dropped_as_the_server_is_ours_and_kept_as_it_is_given() throws Exception {
         load(OTHERS);
