@@ -13,20 +13,25 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One HTTP/1.1 answer, read whole (RFC 9112).
+ * One HTTP answer, received whole, and the only place where an answer is compared with what a plan
+ * expects.
  *
  * @param status its code
  * @param type its content type, lower case; empty where it has none
  * @param body as UTF-8
  * @param length of the body in bytes
  */
-record Answer(int status, String type, String body, int length) {
+public record Answer(int status, String type, String body, int length) {
 
     private static final int LONGEST_LINE = 64 * 1024;
-    private static final int SHOWN = 60;
+    private static final int SHOWN = 120;
+
+    public Answer {
+        type = type.toLowerCase(Locale.ROOT);
+    }
 
     /**
-     * Reads an answer to a GET whose connection closes behind it.
+     * Reads an answer to a GET whose connection closes behind it (RFC 9112).
      *
      * @throws IOException where it is not HTTP, or ends early
      */
@@ -36,15 +41,16 @@ record Answer(int status, String type, String body, int length) {
         byte[] body = status == 204 || status == 304 ? new byte[0] : body(in, headers);
         return new Answer(
                 status,
-                headers.getOrDefault("content-type", "").toLowerCase(Locale.ROOT),
+                headers.getOrDefault("content-type", ""),
                 new String(body, StandardCharsets.UTF_8),
                 body.length);
     }
 
     /**
      * What is wrong with it, such as {@code status 503 instead of 200}; absent where it is right.
+     * Media types are compared without case (RFC 9110, 8.3.1).
      */
-    Optional<String> mistake(Workload.Expect expect) {
+    public Optional<String> mistake(Workload.Expect expect) {
         if (status != expect.status()) {
             return Optional.of("status %d instead of %d".formatted(status, expect.status()));
         }
@@ -65,7 +71,8 @@ record Answer(int status, String type, String body, int length) {
         return type.startsWith(wanted.toLowerCase(Locale.ROOT));
     }
 
-    private static String shown(String text) {
+    /** As much of a text as a sentence has room for. */
+    public static String shown(String text) {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.Answer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -85,23 +85,17 @@ final class Contract {
     private void check(URI server, Workload workload, int place)
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
-        HttpResponse<byte[]> answer = ask(server, workload, path);
-        Optional<String> fault = fault(workload.expectAt(place), answer);
-        if (fault.isPresent()) {
+        Optional<String> mistake = ask(server, workload, path).mistake(workload.expectAt(place));
+        if (mistake.isPresent()) {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.WRONG_ANSWER,
-                            String.format(
-                                    Locale.ROOT,
-                                    "%s %s should answer %s; mend the server or the workload's"
-                                            + " expect",
-                                    workload.method(),
-                                    path,
-                                    fault.get())));
+                            "%s %s answered with %s: fix the server or the workload's expect"
+                                    .formatted(workload.method(), path, mistake.get())));
         }
     }
 
-    private HttpResponse<byte[]> ask(URI server, Workload workload, String path)
+    private Answer ask(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path))
@@ -113,7 +107,13 @@ final class Contract {
                                         .orElseGet(BodyPublishers::noBody));
         workload.headers().forEach(request::header);
         try {
-            return client().send(request.build(), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response =
+                    client().send(request.build(), BodyHandlers.ofByteArray());
+            return new Answer(
+                    response.statusCode(),
+                    response.headers().firstValue("content-type").orElse(""),
+                    new String(response.body(), StandardCharsets.UTF_8),
+                    response.body().length);
         } catch (IOException e) {
             throw new TrialFailedException(
                     new Failure(
@@ -138,35 +138,5 @@ final class Contract {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(PATIENCE)
                 .build();
-    }
-
-    /** What was wanted and what came, or nothing where they agree. */
-    static Optional<String> fault(Workload.Expect expect, HttpResponse<byte[]> answer) {
-        if (answer.statusCode() != expect.status()) {
-            return Optional.of(
-                    "status " + expect.status() + " but answered " + answer.statusCode());
-        }
-        String type = answer.headers().firstValue("content-type").orElse("none");
-        if (expect.type().isPresent() && !type.startsWith(expect.type().get())) {
-            return Optional.of("content type " + expect.type().get() + " but answered " + type);
-        }
-        if (expect.length().isPresent() && answer.body().length != expect.length().getAsInt()) {
-            return Optional.of(
-                    expect.length().getAsInt()
-                            + " bytes but answered "
-                            + answer.body().length
-                            + " bytes");
-        }
-        String body = new String(answer.body(), StandardCharsets.UTF_8);
-        if (expect.body().isPresent() && !expect.body().get().equals(body)) {
-            return Optional.of(
-                    "'" + brief(expect.body().get()) + "' but answered '" + brief(body) + "'");
-        }
-        return Optional.empty();
-    }
-
-    /** As much of a body as a sentence has room for. */
-    static String brief(String body) {
-        return body.length() <= 120 ? body : body.substring(0, 120) + "…";
     }
 }

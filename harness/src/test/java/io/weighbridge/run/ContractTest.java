@@ -41,6 +41,7 @@ class ContractTest {
                     byte[] body =
                             (path.equals("/odd") ? "other" : "same")
                                     .getBytes(StandardCharsets.UTF_8);
+                    exchange.getResponseHeaders().set("Content-Type", "Text/Plain");
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();
@@ -100,7 +101,7 @@ class ContractTest {
         assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
         assertThat(failed.failure().sentence())
                 .isEqualTo(
-                        "GET /odd should answer 'same' but answered 'other'; mend the server or"
+                        "GET /odd answered with body 'other' instead of 'same': fix the server or"
                                 + " the workload's expect");
     }
 
@@ -115,7 +116,22 @@ class ContractTest {
                         () -> check(lengths(List.of("/a", "/odd"), List.of(4, 4)), 1));
         assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
         assertThat(failed.failure().sentence())
-                .startsWith("GET /odd should answer 4 bytes but answered 5 bytes;");
+                .startsWith("GET /odd answered with 5 bytes instead of 4:");
+    }
+
+    @Test
+    void the_case_of_a_media_type_makes_no_difference() throws Exception {
+        Expect text =
+                new Expect(
+                        200,
+                        Optional.of("text/PLAIN"),
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        false);
+
+        check(new Workload("page", "GET", "/a", Map.of(), Optional.empty(), text), 1);
+
+        assertThat(seen).containsExactly("/a");
     }
 
     @Test
