@@ -117,6 +117,19 @@ public record Workload(
         return knowsLengths() ? expect.ofLength(lengths.get(place)) : expect;
     }
 
+    /**
+     * The same request, whose answers all have a body of so many bytes; itself where lengths may
+     * vary, or the length follows from what the plan says.
+     */
+    public Workload answering(int bytes) {
+        boolean open =
+                !expect.lengthVaries() && expect.body().isEmpty() && expect.length().isEmpty();
+        return open
+                ? new Workload(
+                        name, method, path, paths, lengths, headers, body, expect.ofLength(bytes))
+                : this;
+    }
+
     /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
     public String asked() {
         return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");

@@ -28,6 +28,9 @@ final class Bridge implements AutoCloseable {
         void on(Standing standing) throws TrialFailedException, InterruptedException;
     }
 
+    /** After so many seconds of load a server must answer right again before it is loaded on. */
+    private static final double LONG = 5;
+
     private final int number;
     private final Plan plan;
     private final Stages stages;
@@ -84,10 +87,18 @@ final class Bridge implements AutoCloseable {
     void load(List<Schedule.Slot> slots) throws InterruptedException {
         each("warming up", standing -> warmup.settle(standing, plan));
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
-        for (Schedule.Slot slot : slots) {
-            measure(slot);
+        for (int place = 0; place < slots.size(); place++) {
+            Target target = slots.get(place).target();
+            measure(slots.get(place));
+            boolean last =
+                    slots.subList(place + 1, slots.size()).stream()
+                            .noneMatch(later -> later.target().equals(target));
+            for (Standing standing : standing(target)) {
+                if (last || standing.loadedSinceProven() >= LONG) {
+                    attempt(standing, this::proveAgain);
+                }
+            }
         }
-        attemptAll(slices::agree);
         countCalls();
         cores.unpin();
         attemptAll(Bridge::unload);
@@ -106,15 +117,18 @@ final class Bridge implements AutoCloseable {
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
         steps.next(number, slot.target(), "measuring " + slot.course().name() + " of");
-        Optional<Standing> loaded =
-                up.stream().filter(standing -> standing.target().equals(slot.target())).findFirst();
-        if (loaded.isPresent()) {
+        for (Standing loaded : standing(slot.target())) {
             attempt(
-                    loaded.get(),
+                    loaded,
                     standing ->
                             slices.measure(
                                     standing, up, peaks.resolved(slot.course(), up), slot.index()));
         }
+    }
+
+    /** The target's server; none where it failed. */
+    private List<Standing> standing(Target target) {
+        return up.stream().filter(standing -> standing.target().equals(target)).toList();
     }
 
     /** Last, since counting slows a server down. */
@@ -160,9 +174,36 @@ final class Bridge implements AutoCloseable {
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
         standing.measured(standing.probe().atReady());
         for (Workload workload : plan.workloads()) {
-            contract.check(standing.server().uri(), workload, directory.record().seed() + number);
+            standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
         }
         standing.probe().connect();
+    }
+
+    /**
+     * One correct answer to each workload again, right after load and never during it. What the
+     * server counted is compared before, since these requests are not the load tool's.
+     */
+    private void proveAgain(Standing standing) throws TrialFailedException, InterruptedException {
+        slices.agree(standing);
+        for (Workload workload : plan.workloads()) {
+            Workload proven = standing.proven(workload.name());
+            try {
+                contract.check(standing.server().uri(), proven, seed(standing));
+            } catch (TrialFailedException failed) {
+                Failure after =
+                        new Failure(
+                                failed.failure().kind(),
+                                "correct before the load but not after it: "
+                                        + failed.failure().sentence());
+                throw Drive.blame(standing.server(), new TrialFailedException(after, failed));
+            }
+            standing.proven(proven);
+        }
+    }
+
+    /** Other paths are drawn in each round, and after each load. */
+    private long seed(Standing standing) {
+        return directory.record().seed() + number + standing.slices().size();
     }
 
     private void each(String what, Stage stage) throws InterruptedException {

@@ -90,14 +90,16 @@ final class Drive {
         try {
             return stages.tools()
                     .parser(course.load())
-                    .parse(raw, course.workload(), course.load());
+                    .parse(raw, standing.proven(course.workload().name()), course.load());
         } catch (TrialFailedException failed) {
             throw blame(standing.server(), failed);
         }
     }
 
-    /** A tool fails in many words when its server is dead; the death is the reason to report. */
-    private static TrialFailedException blame(Server server, TrialFailedException failed)
+    /**
+     * A dead server makes a tool or a question fail in many ways: its death is reported instead.
+     */
+    static TrialFailedException blame(Server server, TrialFailedException failed)
             throws InterruptedException {
         // A process that was killed takes a moment to be gone.
         Thread.sleep(100);

@@ -170,7 +170,7 @@ final class ProfiledRound {
                 Server server = standing.server();
                 draft.command = server.identity().command();
                 requireJvm(server);
-                prove(server);
+                prove(standing);
                 step("warming up " + target.name());
                 warmup.settle(standing, plan);
                 record(standing, draft.recording);
@@ -203,10 +203,11 @@ final class ProfiledRound {
             }
         }
 
-        private void prove(Server server) throws TrialFailedException, InterruptedException {
+        private void prove(Standing standing) throws TrialFailedException, InterruptedException {
             Contract contract = new Contract();
+            long seed = directory.record().seed() + plan.rounds();
             for (Workload workload : plan.workloads()) {
-                contract.check(server.uri(), workload, directory.record().seed() + plan.rounds());
+                standing.proven(contract.check(standing.server().uri(), workload, seed));
             }
         }
 

@@ -7,6 +7,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -16,7 +17,10 @@ import io.weighbridge.sample.Probe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A server that stands on the scales: the trial in the making. */
@@ -40,7 +44,9 @@ final class Standing implements AutoCloseable {
     private final List<MemorySample> memory = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
+    private final Map<String, Workload> proven = new HashMap<>();
     private Optional<Tally> tally = Optional.empty();
+    private int slicesWhenProven;
     private double cpuAtQuestions;
 
     Standing(int round, Target target, Instant startedAt, Server server, Probe probe) {
@@ -112,6 +118,24 @@ final class Standing implements AutoCloseable {
                 || probe.cpu()
                         .map(cpu -> cpu.total() - cpuAtQuestions >= BETWEEN_QUESTIONS)
                         .orElse(true);
+    }
+
+    /** The server has just answered a workload right, and must go on answering it so. */
+    void proven(Workload workload) {
+        proven.put(workload.name(), workload);
+        slicesWhenProven = slices.size();
+    }
+
+    /** A workload of the plan, with what its answers were proven to be. */
+    Workload proven(String workload) {
+        return Objects.requireNonNull(proven.get(workload), workload);
+    }
+
+    /** Seconds of measured load since the server last answered right when it was not loaded. */
+    double loadedSinceProven() {
+        return slices.subList(slicesWhenProven, slices.size()).stream()
+                .mapToDouble(slice -> slice.client().elapsed())
+                .sum();
     }
 
     /** Begins to tally what is sent to the server, where that has not begun yet. */

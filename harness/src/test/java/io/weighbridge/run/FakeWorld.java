@@ -67,6 +67,15 @@ final class FakeWorld implements AutoCloseable {
     final Set<String> dieUnderLoad = new TreeSet<>();
     final AtomicLong counted = new AtomicLong();
     String body = "hello";
+
+    /** After so many measured slices the body is {@link #bodyThen}. */
+    int slicesUntilThen = Integer.MAX_VALUE;
+
+    String bodyThen = "hello";
+
+    /** How often a server was asked for the path that it is loaded on, the load aside. */
+    int questions;
+
     boolean tellsItsCount;
     boolean stopping;
 
@@ -99,7 +108,13 @@ final class FakeWorld implements AutoCloseable {
 
     FakeWorld() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        http.createContext("/hello", exchange -> answer(exchange, body));
+        http.createContext(
+                "/hello",
+                exchange -> {
+                    questions++;
+                    counted.incrementAndGet();
+                    answer(exchange, body);
+                });
         http.createContext(
                 "/actuator/metrics/http.server.requests",
                 exchange -> {
@@ -390,6 +405,9 @@ final class FakeWorld implements AutoCloseable {
         public RawOutput run(LoadJob job) throws TrialFailedException {
             String prefix = job.prefix();
             events.add("load " + prefix);
+            if (prefix.contains("-s") && --slicesUntilThen == 0) {
+                body = bodyThen;
+            }
             nanoTime += 10_000_000_000L;
             counted.addAndGet(job.load().requests() + miscount);
             for (String target : dieUnderLoad) {

@@ -9,6 +9,8 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
@@ -63,6 +65,43 @@ class RunnerTest {
                 plan.warmup(),
                 plan.slices(),
                 new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));
+    }
+
+    private static Plan expecting(Plan plan, Workload.Expect expect) {
+        Workload first = plan.workloads().get(0);
+        return with(
+                plan,
+                List.of(
+                        new Workload(
+                                first.name(),
+                                first.method(),
+                                first.path(),
+                                first.headers(),
+                                first.body(),
+                                expect)),
+                plan.slices());
+    }
+
+    private static Plan slices(Plan plan, int perRound) {
+        return with(plan, plan.workloads(), new Slices(perRound, 0, 0.05, 0.05));
+    }
+
+    private static Plan with(Plan plan, List<Workload> workloads, Slices slices) {
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                plan.notes(),
+                plan.baseline(),
+                plan.rounds(),
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                plan.targets(),
+                workloads,
+                plan.loads(),
+                plan.warmup(),
+                slices,
+                plan.limits());
     }
 
     @Test
@@ -228,6 +267,48 @@ class RunnerTest {
                                         .get(Metric.ALLOCATED_PER_REQUEST)
                                         .orElseThrow())
                 .allMatch(bytes -> bytes < 1000);
+    }
+
+    @Test
+    void a_server_that_answers_wrong_after_its_load_fails() throws Exception {
+        world.slicesUntilThen = 2;
+        world.bodyThen = "hullo";
+
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        Failure failure = trial.failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "correct before the load but not after it: GET /hello answered with body"
+                                + " 'hullo' instead of 'hello': fix the server or the workload's"
+                                + " expect");
+    }
+
+    @Test
+    void a_length_that_the_plan_does_not_know_must_stay_that_of_the_first_answer()
+            throws Exception {
+        world.slicesUntilThen = 1;
+        world.bodyThen = "";
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a");
+
+        Trial trial = trial(run(expecting(plan, Workload.Expect.OK)), "a");
+
+        assertThat(trial.failure().orElseThrow().sentence()).contains("0 bytes instead of 5");
+    }
+
+    @Test
+    void a_server_is_asked_before_after_and_every_five_seconds_of_its_load_and_never_in_a_slice()
+            throws Exception {
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a");
+        world.tellsItsCount = true;
+
+        assertThat(run(slices(plan, 2)).trials()).allMatch(Trial::completed);
+        assertThat(world.questions).isEqualTo(2);
+
+        world.questions = 0;
+        assertThat(run(slices(plan, 12)).trials()).allMatch(Trial::completed);
+        assertThat(world.questions).as("slices of one second each").isEqualTo(4);
     }
 
     @Test
