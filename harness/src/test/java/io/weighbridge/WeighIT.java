@@ -198,8 +198,22 @@ class WeighIT {
                         "ready.threads",
                         "ready.heap",
                         "ready.nonheap",
-                        "after.heap")) {
+                        "ready.metaspace",
+                        "ready.rss",
+                        "ready.pss",
+                        "ready.reported.classes",
+                        "ready.reported.threads",
+                        "ready.reported.memory",
+                        "ready.reported.rss",
+                        "after.heap",
+                        "after.rss",
+                        "after.pss")) {
             assertThat(launch.path(metric).asDouble()).as(metric).isPositive();
+        }
+        for (String when : List.of("ready", "after")) {
+            assertThat(launch.path(when + ".pss").asDouble())
+                    .as("%s: PSS and RSS are of one instant", when)
+                    .isLessThanOrEqualTo(launch.path(when + ".rss").asDouble());
         }
         assertThat(launch.path("startup.wall").asDouble())
                 .as("the first answer comes after the server calls itself ready, never before")

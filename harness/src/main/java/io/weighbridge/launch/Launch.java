@@ -37,13 +37,15 @@ final class Launch {
     private final int port;
     private final Path javaHome;
     private final Child child;
+    private final ReadyReader reader;
 
-    Launch(Target target, Limits limits, int port, Path javaHome, Child child) {
+    Launch(Target target, Limits limits, int port, Path javaHome, Child child, ReadyReader reader) {
         this.target = target;
         this.limits = limits;
         this.port = port;
         this.javaHome = javaHome;
         this.child = child;
+        this.reader = reader;
     }
 
     /**
@@ -87,6 +89,8 @@ final class Launch {
     private Server proven(double wall, OptionalDouble cpu)
             throws TrialFailedException, InterruptedException {
         long pid = listener();
+        // Before the wait for a report, which only some servers write: all are read at one moment.
+        Measurements ready = reader.read(pid, JavaProcess.is(pid));
         Optional<StartupReport> report =
                 target.container().isPresent()
                         ? StartupReport.await(child.command().stdout(), REPORT_PATIENCE)
@@ -97,6 +101,7 @@ final class Launch {
         Measurements startup =
                 report.map(StartupReport::measurements)
                         .orElse(Measurements.NONE)
+                        .and(ready)
                         .with(Metric.STARTUP_WALL, wall)
                         .with(Metric.STARTUP_CPU, cpu);
         return new RunningServer(target, limits, port, child, startup, identity(report, pid));

@@ -19,12 +19,20 @@ import java.util.Optional;
 public final class Launcher {
 
     private final Children children;
+    private final ReadyReader reader;
+
+    /** Starts servers and reads nothing of them but their start-up. */
+    public Launcher(Children children) {
+        this(children, ReadyReader.NOTHING);
+    }
 
     /**
      * @param children who owns what is started
+     * @param reader reads each server right after its first correct answer
      */
-    public Launcher(Children children) {
+    public Launcher(Children children, ReadyReader reader) {
         this.children = children;
+        this.reader = reader;
     }
 
     /**
@@ -64,7 +72,7 @@ public final class Launcher {
             requireSilence(poll, target, port);
             long before = System.nanoTime();
             Child child = spawn(target, command);
-            Launch launch = new Launch(target, limits, port, home, child);
+            Launch launch = new Launch(target, limits, port, home, child, reader);
             return launch.await(poll, before);
         }
     }

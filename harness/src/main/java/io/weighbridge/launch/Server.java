@@ -28,8 +28,9 @@ public interface Server extends AutoCloseable {
     List<String> lastLines();
 
     /**
-     * {@code STARTUP_WALL} and, where this machine tells, {@code STARTUP_CPU}; where the target
-     * names a container also {@code STARTUP_REPORTED} and what else its start-up report gives.
+     * {@code STARTUP_WALL} and, where this machine tells, {@code STARTUP_CPU}; what the launcher's
+     * reader read right after the first correct answer; where the target names a container also
+     * {@code STARTUP_REPORTED} and what else its start-up report gives.
      */
     Measurements startup();
 

@@ -35,12 +35,13 @@ record StartupReport(
     private static final Map<String, Metric> METRICS =
             Map.of(
                     "application.ready.time", Metric.STARTUP_REPORTED,
-                    "jvm.memory.used.heap", Metric.HEAP_READY,
-                    "jvm.memory.used.nonheap", Metric.NON_HEAP_READY,
-                    "jvm.memory.used.metaspace", Metric.METASPACE_READY,
-                    "jvm.classes.loaded", Metric.CLASSES_READY,
-                    "jvm.threads.live", Metric.THREADS_READY,
-                    "process.rss", Metric.RSS_READY);
+                    "jvm.memory.used", Metric.MEMORY_REPORTED,
+                    "jvm.memory.used.heap", Metric.HEAP_REPORTED,
+                    "jvm.memory.used.nonheap", Metric.NON_HEAP_REPORTED,
+                    "jvm.memory.used.metaspace", Metric.METASPACE_REPORTED,
+                    "jvm.classes.loaded", Metric.CLASSES_REPORTED,
+                    "jvm.threads.live", Metric.THREADS_REPORTED,
+                    "process.rss", Metric.RSS_REPORTED);
 
     /**
      * Waits for the report: a server answers a moment before it calls itself ready.

@@ -33,6 +33,10 @@ public enum Metric {
      */
     STARTUP_REPORTED("startup.reported", "startup, own word", Unit.SECONDS, NEITHER, LAUNCH),
 
+    /**
+     * This and what follows is read from outside, right after the first correct answer, by one
+     * reader for every server.
+     */
     CLASSES_READY("ready.classes", "classes loaded", Unit.COUNT, LOWER, LAUNCH),
     THREADS_READY("ready.threads", "threads", Unit.COUNT, LOWER, LAUNCH),
     HEAP_READY("ready.heap", "heap used", Unit.BYTES, LOWER, LAUNCH),
@@ -45,6 +49,23 @@ public enum Metric {
      * it.
      */
     PSS_READY("ready.pss", "PSS", Unit.BYTES, LOWER, LAUNCH),
+
+    /**
+     * What an application logs of itself when it calls itself ready: another moment than the first
+     * correct answer, and another instrument than that of the metrics above. Only applications that
+     * log a start-up report have these.
+     */
+    CLASSES_REPORTED(
+            "ready.reported.classes", "classes loaded, reported", Unit.COUNT, LOWER, LAUNCH),
+    THREADS_REPORTED("ready.reported.threads", "threads, reported", Unit.COUNT, LOWER, LAUNCH),
+    HEAP_REPORTED("ready.reported.heap", "heap used, reported", Unit.BYTES, LOWER, LAUNCH),
+    NON_HEAP_REPORTED(
+            "ready.reported.nonheap", "non-heap used, reported", Unit.BYTES, LOWER, LAUNCH),
+    METASPACE_REPORTED(
+            "ready.reported.metaspace", "metaspace used, reported", Unit.BYTES, LOWER, LAUNCH),
+    /** Heap and non-heap together, as {@code jvm.memory.used} has it. */
+    MEMORY_REPORTED("ready.reported.memory", "memory used, reported", Unit.BYTES, LOWER, LAUNCH),
+    RSS_REPORTED("ready.reported.rss", "RSS, reported", Unit.BYTES, LOWER, LAUNCH),
 
     /** Live set: heap used right after a full collection once all load is over. */
     HEAP_LIVE("after.heap", "heap after full GC", Unit.BYTES, LOWER, LAUNCH),

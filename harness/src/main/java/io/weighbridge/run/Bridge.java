@@ -67,7 +67,7 @@ final class Bridge implements AutoCloseable {
     }
 
     /**
-     * Starts targets one by one and reads what each holds once it is ready.
+     * Starts targets one by one, each of which is read once it is ready.
      *
      * @param launches in the order they are started, and later warmed
      */
@@ -170,9 +170,8 @@ final class Bridge implements AutoCloseable {
         }
     }
 
-    /** Memory first, undisturbed; then one correct answer to each workload. */
+    /** One correct answer to each workload. */
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
-        standing.measured(standing.probe().atReady());
         for (Workload workload : plan.workloads()) {
             standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
         }

@@ -80,9 +80,7 @@ final class Standing implements AutoCloseable {
     }
 
     void measured(Measurements more) {
-        // What the server said of itself at ready was read before anything of ours disturbed it, so
-        // it stays.
-        measurements = more.and(measurements);
+        measurements = measurements.and(more);
     }
 
     void warmed(WarmupWindow window) {

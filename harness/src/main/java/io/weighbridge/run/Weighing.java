@@ -182,7 +182,7 @@ public final class Weighing {
     private static Stages stages(
             Children children, Toolbox tools, Optional<Affinity> affinity, Backend backend)
             throws InterruptedException {
-        Launcher launcher = new Launcher(children);
+        Launcher launcher = new Launcher(children, ServerSampler::atReady);
         return new Stages(
                 (target, ready, limits, logs, name) -> {
                     backend.requireAlive();

@@ -46,18 +46,27 @@ public record KernelFiles(Path root) {
 
     /** The text after {@code name:} on the first line of a file that begins so. */
     public Optional<String> field(String path, String name) {
-        Pattern line =
-                Pattern.compile("^" + Pattern.quote(name) + "\\s*:\\s*(.*)$", Pattern.MULTILINE);
-        return text(path).map(line::matcher).filter(Matcher::find).map(found -> found.group(1));
+        return text(path).flatMap(text -> fieldIn(text, name));
     }
 
     /** A field that is given in kB, in bytes. */
     public OptionalLong bytes(String path, String name) {
-        return field(path, name)
+        return text(path).map(text -> bytesIn(text, name)).orElse(OptionalLong.empty());
+    }
+
+    /** The same of a file's text, for fields that must come from one read. */
+    static OptionalLong bytesIn(String text, String name) {
+        return fieldIn(text, name)
                 .filter(value -> value.endsWith(" kB"))
                 .map(value -> wholeNumber(value.substring(0, value.length() - 3).strip()))
                 .map(KernelFiles::kibibytes)
                 .orElse(OptionalLong.empty());
+    }
+
+    private static Optional<String> fieldIn(String text, String name) {
+        Pattern line =
+                Pattern.compile("^" + Pattern.quote(name) + "\\s*:\\s*(.*)$", Pattern.MULTILINE);
+        return Optional.of(line.matcher(text)).filter(Matcher::find).map(it -> it.group(1));
     }
 
     /** The names in a folder, sorted; none where there is no such folder. */

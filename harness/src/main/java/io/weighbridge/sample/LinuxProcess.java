@@ -99,15 +99,23 @@ final class LinuxProcess implements ProcessFigures {
         return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
     }
 
+    /**
+     * From one read of {@code smaps_rollup}, so that both are of one instant. Where the kernel has
+     * no such file, or this user may not read it, {@code status} has the RSS alone.
+     */
     @Override
-    public OptionalDouble residentSet() {
-        OptionalLong exact = files.bytes(folder + "/smaps_rollup", "Rss");
-        return asDouble(exact.isPresent() ? exact : files.bytes(folder + "/status", "VmRSS"));
-    }
-
-    @Override
-    public OptionalDouble proportionalSet() {
-        return asDouble(files.bytes(folder + "/smaps_rollup", "Pss"));
+    public ResidentMemory resident() {
+        return files.text(folder + "/smaps_rollup")
+                .map(
+                        text ->
+                                new ResidentMemory(
+                                        asDouble(KernelFiles.bytesIn(text, "Rss")),
+                                        asDouble(KernelFiles.bytesIn(text, "Pss"))))
+                .orElseGet(
+                        () ->
+                                new ResidentMemory(
+                                        asDouble(files.bytes(folder + "/status", "VmRSS")),
+                                        OptionalDouble.empty()));
     }
 
     private static OptionalDouble asDouble(OptionalLong bytes) {
@@ -125,7 +133,7 @@ final class LinuxProcess implements ProcessFigures {
                             Warning.Kind.COARSE_CLOCK,
                             "this kernel counts a thread's CPU time in ticks of 10 ms"));
         }
-        if (files.text(folder + "/stat").isPresent() && proportionalSet().isEmpty()) {
+        if (files.text(folder + "/stat").isPresent() && resident().pss().isEmpty()) {
             limits.add(
                     new Warning(
                             Warning.Kind.NOT_MEASURED,

@@ -41,15 +41,12 @@ final class PortableProcess implements ProcessFigures {
     }
 
     @Override
-    public OptionalDouble residentSet() {
-        return process()
-                .map(process -> OptionalDouble.of((double) process.getResidentSetSize()))
-                .orElse(OptionalDouble.empty());
-    }
-
-    @Override
-    public OptionalDouble proportionalSet() {
-        return OptionalDouble.empty();
+    public ResidentMemory resident() {
+        OptionalDouble rss =
+                process()
+                        .map(process -> OptionalDouble.of((double) process.getResidentSetSize()))
+                        .orElse(OptionalDouble.empty());
+        return new ResidentMemory(rss, OptionalDouble.empty());
     }
 
     @Override

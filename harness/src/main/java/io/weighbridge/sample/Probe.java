@@ -12,9 +12,6 @@ import java.util.Optional;
  */
 public interface Probe extends AutoCloseable {
 
-    /** What a server holds once it is ready, at no cost to it: classes, threads, RSS, PSS. */
-    Measurements atReady();
-
     /** Opens what {@link #read} needs, so that the first slice does not pay for it. */
     void connect();
 

@@ -3,7 +3,6 @@ package io.weighbridge.sample;
 import io.weighbridge.model.Warning;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What an operating system tells about one process; absent where it does not, or not any more. */
@@ -16,11 +15,8 @@ interface ProcessFigures {
      */
     Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted);
 
-    /** Bytes. */
-    OptionalDouble residentSet();
-
-    /** Bytes. */
-    OptionalDouble proportionalSet();
+    /** What of it is in RAM now. */
+    ResidentMemory resident();
 
     List<Warning> limits();
 }

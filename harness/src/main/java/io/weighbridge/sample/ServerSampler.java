@@ -16,9 +16,9 @@ import java.util.function.Function;
  * Reads what one server has spent and holds. It never throws and never hangs: what cannot be read
  * is absent, and {@link #limits} says so.
  *
- * <p>{@link #atReady} only looks from outside; the server's own management beans are first asked by
- * {@link #read} or {@link #connect}, because the connection itself loads classes and starts threads
- * in the server. What is read afterwards includes them: see {@link Management}.
+ * <p>The server's own management beans are first asked by {@link #read} or {@link #connect},
+ * because the connection itself loads classes and starts threads in the server. What is read
+ * afterwards includes them: see {@link Management}. So {@link #atReady} does without them.
  *
  * <p>For one thread at a time.
  */
@@ -59,14 +59,37 @@ public final class ServerSampler implements Probe {
         return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
     }
 
-    @Override
-    public Measurements atReady() {
+    /**
+     * Reads what a server holds and has spent, the same way for every server; to be called right
+     * after its first correct answer, before anything else is asked of it. CPU time, RSS, PSS,
+     * classes and threads come first and cost it nothing. Heap, non-heap and metaspace follow: the
+     * JVM prints them, which starts its {@code Attach Listener} thread.
+     *
+     * @param java whether it is a JVM
+     */
+    public static Measurements atReady(long pid, boolean java) {
+        try (ServerSampler sampler = attach(pid, java)) {
+            Measurements outside = sampler.outside();
+            return java ? outside.and(printed(PrintedMemory.of(pid))) : outside;
+        }
+    }
+
+    /** What can be read without a question to the server. */
+    Measurements outside() {
+        ResidentMemory resident = process.resident();
         return Measurements.NONE
                 .with(Metric.STARTUP_CPU_APPLICATION, applicationCpu())
-                .with(Metric.RSS_READY, process.residentSet())
-                .with(Metric.PSS_READY, process.proportionalSet())
+                .with(Metric.RSS_READY, resident.rss())
+                .with(Metric.PSS_READY, resident.pss())
                 .with(Metric.CLASSES_READY, counted(SharedCounters::classes))
                 .with(Metric.THREADS_READY, counted(SharedCounters::threads));
+    }
+
+    private static Measurements printed(PrintedMemory memory) {
+        return Measurements.NONE
+                .with(Metric.HEAP_READY, memory.heap())
+                .with(Metric.NON_HEAP_READY, memory.nonHeap())
+                .with(Metric.METASPACE_READY, memory.metaspace());
     }
 
     private OptionalDouble applicationCpu() {
@@ -128,7 +151,7 @@ public final class ServerSampler implements Probe {
     public MemoryReading memory() {
         connect();
         Management.Pools pools = management.map(Management::pools).orElse(Management.Pools.NONE);
-        OptionalDouble rss = process.residentSet();
+        OptionalDouble rss = process.resident().rss();
         return new MemoryReading(
                 rss.isPresent() ? OptionalLong.of((long) rss.getAsDouble()) : OptionalLong.empty(),
                 pools.heap(),
@@ -151,10 +174,11 @@ public final class ServerSampler implements Probe {
      */
     @Override
     public Measurements afterLoad() {
+        ResidentMemory resident = process.resident();
         Measurements outside =
                 Measurements.NONE
-                        .with(Metric.RSS_AFTER, process.residentSet())
-                        .with(Metric.PSS_AFTER, process.proportionalSet());
+                        .with(Metric.RSS_AFTER, resident.rss())
+                        .with(Metric.PSS_AFTER, resident.pss());
         connect();
         return management.map(beans -> outside.and(afterCollection(beans))).orElse(outside);
     }

@@ -6,13 +6,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code --mode},
- * {@code --report} (its start-up report; {@code <pid>} in it is replaced).
+ * {@code --report} (its start-up report; {@code <pid>} in it is replaced), {@code --report-after}
+ * (a file without which it does not report).
  */
 public final class FakeServer {
 
@@ -32,7 +35,11 @@ public final class FakeServer {
             case "late" -> TimeUnit.MILLISECONDS.sleep(400);
             default -> {}
         }
-        serve(Integer.parseInt(options.getOrDefault("server.port", "0")), mode, report(options));
+        serve(
+                Integer.parseInt(options.getOrDefault("server.port", "0")),
+                mode,
+                report(options),
+                Path.of(options.getOrDefault("report-after", "/")));
     }
 
     private static void die() {
@@ -56,7 +63,7 @@ public final class FakeServer {
                 .replace("<pid>", Long.toString(ProcessHandle.current().pid()));
     }
 
-    private static void serve(int port, String mode, String report)
+    private static void serve(int port, String mode, String report, Path after)
             throws IOException, InterruptedException {
         try (ServerSocket listening =
                 new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
@@ -70,7 +77,9 @@ public final class FakeServer {
                             .write(answer(mode, count).getBytes(StandardCharsets.UTF_8));
                 }
                 if (count == 0 && !report.isEmpty()) {
-                    TimeUnit.MILLISECONDS.sleep(50);
+                    do {
+                        TimeUnit.MILLISECONDS.sleep(50);
+                    } while (Files.notExists(after));
                     System.out.println("12:00 INFO Startup JSON >> " + report);
                 }
             }

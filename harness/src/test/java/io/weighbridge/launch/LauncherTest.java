@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -17,6 +18,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URL;
@@ -177,11 +179,40 @@ class LauncherTest {
                 """;
         try (Server server = start(reporting(report), PATIENT)) {
             assertThat(server.identity().container()).contains("Apache Tomcat 10.1.0");
-            assertThat(server.startup().get(Metric.CLASSES_READY)).hasValue(9869);
-            assertThat(server.startup().get(Metric.THREADS_READY)).hasValue(25);
-            assertThat(server.startup().get(Metric.HEAP_READY)).hasValue(1000);
+            assertThat(server.startup().get(Metric.CLASSES_REPORTED)).hasValue(9869);
+            assertThat(server.startup().get(Metric.THREADS_REPORTED)).hasValue(25);
+            assertThat(server.startup().get(Metric.HEAP_REPORTED)).hasValue(1000);
             assertThat(server.startup().get(Metric.STARTUP_REPORTED)).hasValue(0.001);
-            assertThat(server.startup().get(Metric.RSS_READY)).isEmpty();
+            assertThat(server.startup().get(Metric.RSS_REPORTED)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_is_read_before_its_report_is_awaited() throws Exception {
+        Path read = folder.resolve("read");
+        Map<String, String> properties =
+                Map.of(
+                        "report",
+                        "{\"container.name\":\"Apache Tomcat\",\"process.rss\":300}",
+                        "report-after",
+                        read.toString());
+        ReadyReader reader =
+                (pid, java) -> {
+                    touch(read);
+                    return Measurements.NONE.with(Metric.RSS_READY, java ? 200 : 100);
+                };
+        Target target = jar(properties, Optional.of("Apache Tomcat"));
+        try (Server server = start(new Launcher(children, reader), target, PATIENT)) {
+            assertThat(server.startup().get(Metric.RSS_READY)).hasValue(200);
+            assertThat(server.startup().get(Metric.RSS_REPORTED)).hasValue(300);
+        }
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -297,7 +328,12 @@ class LauncherTest {
 
     private Server start(Target target, Limits limits)
             throws TrialFailedException, InterruptedException {
-        return new Launcher(children).start(target, HELLO, limits, folder, "fake");
+        return start(new Launcher(children), target, limits);
+    }
+
+    private Server start(Launcher launcher, Target target, Limits limits)
+            throws TrialFailedException, InterruptedException {
+        return launcher.start(target, HELLO, limits, folder, "fake");
     }
 
     private Failure failure(Target target, Limits limits) {

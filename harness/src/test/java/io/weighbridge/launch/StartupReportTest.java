@@ -19,18 +19,19 @@ class StartupReportTest {
             """;
 
     @Test
-    void each_figure_becomes_its_metric() {
+    void each_figure_becomes_a_reported_one() {
         StartupReport report = StartupReport.find(LOG).orElseThrow();
         assertThat(report.measurements().values())
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of(
                                 Metric.STARTUP_REPORTED, 2.345,
-                                Metric.HEAP_READY, 80.0,
-                                Metric.NON_HEAP_READY, 43.0,
-                                Metric.METASPACE_READY, 30.0,
-                                Metric.CLASSES_READY, 9869.0,
-                                Metric.THREADS_READY, 25.0,
-                                Metric.RSS_READY, 300.0));
+                                Metric.MEMORY_REPORTED, 123.0,
+                                Metric.HEAP_REPORTED, 80.0,
+                                Metric.NON_HEAP_REPORTED, 43.0,
+                                Metric.METASPACE_REPORTED, 30.0,
+                                Metric.CLASSES_REPORTED, 9869.0,
+                                Metric.THREADS_REPORTED, 25.0,
+                                Metric.RSS_REPORTED, 300.0));
         assertThat(report.container()).contains("Eclipse Jetty");
         assertThat(report.containerVersion()).contains("12.0.1");
         assertThat(report.pid()).hasValue(1234);

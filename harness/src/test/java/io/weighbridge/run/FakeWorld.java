@@ -295,11 +295,6 @@ final class FakeWorld implements AutoCloseable {
     private Probe attach(long pid, boolean java) {
         return new Probe() {
             @Override
-            public Measurements atReady() {
-                return Measurements.NONE.with(Metric.HEAP_READY, 99).with(Metric.THREADS_READY, 5);
-            }
-
-            @Override
             public void connect() {}
 
             @Override

@@ -421,11 +421,10 @@ class RunnerTest {
     }
 
     @Test
-    void memory_the_server_told_at_ready_wins_over_what_was_read_later() throws Exception {
+    void a_trial_has_what_was_read_at_ready_and_after_all_load() throws Exception {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
         assertThat(trial.measurements().get(Metric.HEAP_READY)).hasValue(7);
-        assertThat(trial.measurements().get(Metric.THREADS_READY)).hasValue(5);
         assertThat(trial.measurements().get(Metric.HEAP_LIVE)).hasValue(3);
     }
 

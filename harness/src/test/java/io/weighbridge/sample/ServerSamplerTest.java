@@ -203,26 +203,88 @@ class ServerSamplerTest {
             double classes = Double.parseDouble(specimen.tell("classes 0"));
             double threads = Double.parseDouble(specimen.tell("threads 0"));
 
-            assertThat(value(sampler.atReady(), Metric.CLASSES_READY)).isEqualTo(classes);
+            assertThat(value(sampler.outside(), Metric.CLASSES_READY)).isEqualTo(classes);
             // A thread that was joined leaves the counter a moment later than it leaves the bean.
             await().untilAsserted(
                             () ->
-                                    assertThat(value(sampler.atReady(), Metric.THREADS_READY))
+                                    assertThat(value(sampler.outside(), Metric.THREADS_READY))
                                             .isEqualTo(threads));
         }
     }
 
     @Test
-    void looking_at_a_ready_server_changes_nothing_in_it() throws Exception {
+    void looking_from_outside_changes_nothing_in_a_server() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             specimen.tell("threads 0");
             specimen.tell("classes 0");
             String before = specimen.tell("classes 0") + " " + specimen.tell("threads 0");
-            sampler.atReady();
+            sampler.outside();
             String after = specimen.tell("classes 0") + " " + specimen.tell("threads 0");
 
             assertThat(after).isEqualTo(before);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    void reading_a_ready_server_starts_one_thread_in_it_and_loads_no_class(Path home)
+            throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(home)) {
+            specimen.tell("threads 0");
+            specimen.tell("classes 0");
+            int threads = Integer.parseInt(specimen.tell("threads 0"));
+            String classes = specimen.tell("classes 0");
+            Measurements ready = ServerSampler.atReady(specimen.pid(), true);
+
+            assertThat(ready.get(Metric.HEAP_READY)).isPresent();
+            assertThat(Integer.parseInt(specimen.tell("threads 0"))).isEqualTo(threads + 1);
+            assertThat(specimen.tell("classes 0")).isEqualTo(classes);
+            assertThat(value(ready, Metric.THREADS_READY)).isLessThanOrEqualTo(threads);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
+    void memory_at_ready_is_what_the_jvms_own_bean_says(String collector) throws Exception {
+        for (Path home : javaHomes().toList()) {
+            try (SpecimenProcess specimen = SpecimenProcess.start(home, collector)) {
+                specimen.tell("memory 0");
+                specimen.tell("keep 60");
+                specimen.tell("collect 0");
+                String[] before = specimen.tell("memory 0").split(" ", 2);
+                Measurements ready = ServerSampler.atReady(specimen.pid(), true);
+                String[] after = specimen.tell("memory 0").split(" ", 2);
+
+                // Both beans were asked before: what they need is loaded, and some pages and
+                // regions
+                // are all that the heap can grow by meanwhile.
+                double slack = 8 * MEBIBYTE;
+                assertThat(value(ready, Metric.HEAP_READY))
+                        .as("%s %s", home, collector)
+                        .isGreaterThan(60 * MEBIBYTE)
+                        .isBetween(
+                                Double.parseDouble(before[0]) - slack,
+                                Double.parseDouble(after[0]) + slack);
+                assertThat(value(ready, Metric.NON_HEAP_READY))
+                        .isBetween(
+                                0.95 * Double.parseDouble(before[1]),
+                                1.05 * Double.parseDouble(after[1]));
+                assertThat(value(ready, Metric.METASPACE_READY))
+                        .isBetween(100_000.0, value(ready, Metric.NON_HEAP_READY));
+            }
+        }
+    }
+
+    @Test
+    void of_what_is_no_jvm_memory_at_ready_is_what_the_kernel_knows() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN)) {
+            Measurements ready = ServerSampler.atReady(specimen.pid(), false);
+
+            assertThat(ready.get(Metric.RSS_READY)).isPresent();
+            assertThat(ready.get(Metric.HEAP_READY)).isEmpty();
+            assertThat(ready.get(Metric.CLASSES_READY)).isEmpty();
         }
     }
 
@@ -231,11 +293,15 @@ class ServerSamplerTest {
     void pss_is_at_most_rss() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
-            Measurements ready = sampler.atReady();
+            Measurements ready = sampler.outside();
+            Measurements after = sampler.afterLoad();
 
             assertThat(value(ready, Metric.PSS_READY))
                     .isPositive()
                     .isLessThanOrEqualTo(value(ready, Metric.RSS_READY));
+            assertThat(value(after, Metric.PSS_AFTER))
+                    .isPositive()
+                    .isLessThanOrEqualTo(value(after, Metric.RSS_AFTER));
         }
     }
 
@@ -243,9 +309,13 @@ class ServerSamplerTest {
     void a_jvm_that_forbids_attaching_is_measured_without_its_beans() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableAttachMechanism");
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            Measurements ready = ServerSampler.atReady(specimen.pid(), true);
             ServerReading reading = sampler.read();
             Measurements after = sampler.afterLoad();
 
+            assertThat(ready.get(Metric.HEAP_READY)).isEmpty();
+            assertThat(ready.get(Metric.NON_HEAP_READY)).isEmpty();
+            assertThat(ready.get(Metric.RSS_READY)).isPresent();
             assertThat(reading.allocated()).isEmpty();
             assertThat(reading.cpu()).isPresent();
             assertThat(after.get(Metric.HEAP_LIVE)).isEmpty();
@@ -261,9 +331,10 @@ class ServerSamplerTest {
     void a_jvm_without_shared_counters_says_so() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:-UsePerfData");
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
-            Measurements ready = sampler.atReady();
+            Measurements ready = ServerSampler.atReady(specimen.pid(), true);
 
             assertThat(ready.get(Metric.CLASSES_READY)).isEmpty();
+            assertThat(ready.get(Metric.HEAP_READY)).isPresent();
             assertThat(ready.get(Metric.RSS_READY)).isPresent();
             assertThat(sampler.read().allocated()).isPresent();
             assertThat(sampler.limits())
@@ -293,7 +364,7 @@ class ServerSamplerTest {
 
             assertThat(sampler.read().cpu()).isEmpty();
             assertThat(sampler.read().allocated()).isEmpty();
-            assertThat(sampler.atReady().get(Metric.RSS_READY)).isEmpty();
+            assertThat(sampler.outside().get(Metric.RSS_READY)).isEmpty();
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,8 @@ public final class Specimen {
             case "burn" -> burn(amount);
             case "burn-in-new-thread" -> burnInNewThread(amount);
             case "classes" -> classes();
+            case "collect" -> collect();
+            case "memory" -> memory();
             case "threads" -> String.valueOf(ManagementFactory.getThreadMXBean().getThreadCount());
             default -> throw new IOException("no such order: " + order);
         };
@@ -79,6 +82,19 @@ public final class Specimen {
     private static String classes() {
         sink = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
         return String.valueOf(ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+    }
+
+    private static String collect() {
+        System.gc();
+        return "collected";
+    }
+
+    /** Heap and non-heap, in bytes, as its own bean has them. */
+    private static String memory() {
+        MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+        return memory.getHeapMemoryUsage().getUsed()
+                + " "
+                + memory.getNonHeapMemoryUsage().getUsed();
     }
 
     private static long cpuNanos() {
