@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +107,28 @@ class HtmlPageIT {
                                                                                         .ratio())))
                         .toList();
         assertThat(drawn).containsExactlyInAnyOrderElementsOf(found).isNotEmpty();
+    }
+
+    @Test
+    void every_interval_is_printed_as_in_the_table() throws IOException {
+        Comparison comparison = open();
+
+        List<String> drawn = new ArrayList<>();
+        List<String> wanted = new ArrayList<>();
+        for (Comparison.Row row : comparison.sections().get(0).rows()) {
+            for (Comparison.Cell cell : row.cells()) {
+                if (cell.ratio().isPresent()) {
+                    String place =
+                            "#figures-table [data-metric='%s'] [data-target='%s']"
+                                    .formatted(row.metric().key(), cell.target());
+                    WebElement field = browser.findElement(By.cssSelector(place));
+                    String text = String.valueOf(field.getDomProperty("textContent"));
+                    drawn.add(place + text.replaceFirst(".*(±[^%]*) %.*", "$1%"));
+                    wanted.add(place + Figures.halfWidth(cell.ratio().get()));
+                }
+            }
+        }
+        assertThat(drawn).isEqualTo(wanted).anyMatch(line -> line.endsWith("±0%"));
     }
 
     @Test

@@ -54,7 +54,7 @@
   }
   // Two figures at least of a small ratio, whose first would be lost at two decimals.
   const times = (ratio, decimals = 2) => ratio.toFixed(Math.min(6, Math.max(decimals, Math.ceil(1 - Math.log10(ratio)))));
-  const percent = (share) => `${(share * 100).toFixed(Math.abs(share) < 0.00095 ? 2 : Math.abs(share) < 0.0095 ? 1 : 0)} %`;
+  const percent = (share) => `${(share * 100).toFixed(share === 0 || Math.abs(share) >= 0.0095 ? 0 : Math.abs(share) < 0.00095 ? 2 : 1)} %`;
   /* Two or three rounds that differ have intervals of any number of digits, which all say the same. */
   const halfWidth = (interval) => { const half = Math.sqrt(interval.high / interval.low) - 1; return half < 10 ? percent(half) : '>999 %'; };
   /* A number and its unit stay on one line. */
