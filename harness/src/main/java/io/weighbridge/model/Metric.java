@@ -10,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -171,6 +172,22 @@ public enum Metric {
         this.unit = unit;
         this.better = better;
         this.scope = scope;
+    }
+
+    /**
+     * The metric of the same quantity where the application logs it itself; absent where it does
+     * not.
+     */
+    public Optional<Metric> reported() {
+        return switch (this) {
+            case CLASSES_READY -> Optional.of(CLASSES_REPORTED);
+            case THREADS_READY -> Optional.of(THREADS_REPORTED);
+            case HEAP_READY -> Optional.of(HEAP_REPORTED);
+            case NON_HEAP_READY -> Optional.of(NON_HEAP_REPORTED);
+            case METASPACE_READY -> Optional.of(METASPACE_REPORTED);
+            case RSS_READY -> Optional.of(RSS_REPORTED);
+            default -> Optional.empty();
+        };
     }
 
     /** The stable name used in every file, such as {@code load.rps}. */

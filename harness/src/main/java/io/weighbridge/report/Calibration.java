@@ -309,6 +309,7 @@ public record Calibration(
                                             || row.course()
                                                     .filter(course -> course.load().open())
                                                     .isEmpty())
+                    .filter(row -> !of(plan.baseline(), row).isEmpty())
                     .toList();
         }
 

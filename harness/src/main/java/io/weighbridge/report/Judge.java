@@ -27,8 +27,14 @@ import java.util.stream.Stream;
  * together.
  *
  * @param open the names of courses that are driven at a fixed rate
+ * @param leftOut metrics without a row, since the targets' values are of different instruments
  */
-record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String> open) {
+record Judge(
+        Rounds rounds,
+        String baseline,
+        List<Standing> targets,
+        Set<String> open,
+        Set<Metric> leftOut) {
 
     /** Of slices that are client-bound: fewer are a moment's, and no property of the row. */
     private static final double OFTEN = 0.1;
@@ -39,6 +45,7 @@ record Judge(Rounds rounds, String baseline, List<Standing> targets, Set<String>
         List<Row> rows =
                 Arrays.stream(Metric.values())
                         .filter(metric -> metric.scope() == scope)
+                        .filter(metric -> !leftOut.contains(metric))
                         .map(metric -> row(metric, workload))
                         .filter(row -> Group.always(row.metric()) || measured(row))
                         .toList();

@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What one launch held over its time: at ready what the server told of itself, then what was read
- * between slices.
+ * What one launch held over its time: what was read once it was ready, then what was read between
+ * slices.
  */
 final class Memories {
 
@@ -38,7 +38,7 @@ final class Memories {
      * A moment of a launch.
      *
      * @param after what had just ended, in words
-     * @param heapAtReady all pools of the heap together: a server at ready tells no single ones
+     * @param heapAtReady all pools of the heap together: single ones are not read at ready
      */
     private record Moment(
             double seconds, String after, OptionalLong heapAtReady, MemoryReading read) {}
@@ -72,20 +72,21 @@ final class Memories {
 
     private static Optional<Moment> ready(Trial trial) {
         OptionalDouble wall = trial.measurements().get(Metric.STARTUP_WALL);
-        if (wall.isEmpty()) {
+        OptionalLong rss = whole(trial, Metric.RSS_READY);
+        if (wall.isEmpty() || rss.isEmpty()) {
             return Optional.empty();
         }
         SortedMap<String, Long> nonHeap = new TreeMap<>();
         whole(trial, Metric.METASPACE_READY).ifPresent(bytes -> nonHeap.put(METASPACE, bytes));
-        MemoryReading told =
+        MemoryReading read =
                 new MemoryReading(
-                        whole(trial, Metric.RSS_READY),
+                        rss,
                         Collections.emptySortedMap(),
                         nonHeap,
                         whole(trial, Metric.THREADS_READY),
                         OptionalLong.empty());
         return Optional.of(
-                new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), told));
+                new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), read));
     }
 
     private static OptionalLong whole(Trial trial, Metric metric) {

@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
@@ -21,6 +22,7 @@ import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,6 +31,11 @@ import java.util.stream.Collectors;
 
 /** From what a run wrote down to what it found: the same files always give the same comparison. */
 public final class Report {
+
+    private static final String LEFT_OUT =
+            "Classes, threads and memory once ready are left out: this run took them from an"
+                    + " application's start-up log where there was one, and from outside only"
+                    + " elsewhere; a new run reads every server from outside.";
 
     private Report() {}
 
@@ -43,7 +50,8 @@ public final class Report {
         Rounds rounds = Rounds.of(trials);
         List<Standing> targets =
                 plan.targets().stream().map(target -> standing(plan, target, rounds)).toList();
-        Judge judge = new Judge(rounds, plan.baseline(), targets, open(plan));
+        Set<Metric> leftOut = leftOut(run);
+        Judge judge = new Judge(rounds, plan.baseline(), targets, open(plan), leftOut);
         List<Section> sections = judge.judged(sections(plan, judge));
         return new Comparison(
                 heading(run),
@@ -57,15 +65,31 @@ public final class Report {
                 Cautions.of(rounds, targets, sections),
                 failures(rounds),
                 ByLoads.of(plan, rounds),
-                plan.published().stream().map(it -> beside(it, sections)).toList());
+                plan.published().stream().map(it -> beside(it, leftOut, sections)).toList());
     }
 
-    private static Beside beside(Published published, List<Section> sections) {
+    /** Rows of two instruments compare nothing. */
+    private static Set<Metric> leftOut(RunRecord run) {
+        return run.mixedAtReady()
+                ? Arrays.stream(Metric.values())
+                        .filter(metric -> metric.reported().isPresent())
+                        .collect(Collectors.toSet())
+                : Set.of();
+    }
+
+    /**
+     * @param leftOut of these a run has what the applications reported
+     */
+    private static Beside beside(Published published, Set<Metric> leftOut, List<Section> sections) {
+        Metric metric =
+                leftOut.contains(published.metric())
+                        ? published.metric().reported().orElseThrow()
+                        : published.metric();
         Optional<Cell> cell =
                 sections.stream()
                         .filter(section -> section.workload().equals(published.course()))
                         .flatMap(section -> section.rows().stream())
-                        .filter(row -> row.metric() == published.metric())
+                        .filter(row -> row.metric() == metric)
                         .findFirst()
                         .map(row -> row.cell(published.target()));
         Optional<PairedRatio> here = cell.flatMap(Cell::ratio);
@@ -73,7 +97,7 @@ public final class Report {
         return new Beside(
                 published.by(),
                 published.target(),
-                published.metric(),
+                metric,
                 published.course(),
                 published.ratio(),
                 here,
@@ -118,11 +142,19 @@ public final class Report {
                 run.command(),
                 run.seed(),
                 words(run.plan()),
-                run.plan().notes(),
+                notes(run),
                 run.machine(),
                 run.tools(),
                 run.serverCpus(),
                 run.clientCpus());
+    }
+
+    private static List<String> notes(RunRecord run) {
+        List<String> notes = new ArrayList<>(run.plan().notes());
+        if (run.mixedAtReady()) {
+            notes.add(LEFT_OUT);
+        }
+        return notes;
     }
 
     private static String words(Plan plan) {

@@ -367,7 +367,7 @@ public final class RunDirectory {
         try {
             ObjectReader reader =
                     Json.MAPPER.readerFor(Trial.class).withAttribute(FolderPath.FOLDER, folder);
-            return reader.readValue(line);
+            return MixedReadings.sorted(record, reader.readValue(line));
         } catch (JsonProcessingException e) {
             throw new UsageException(
                     "line "

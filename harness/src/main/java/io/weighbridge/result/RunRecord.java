@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param tools each load tool's version, by name
  * @param artifacts SHA-256 of each jar and program that is weighed, by its path as the plan has it;
  *     empty in runs of versions that did not record it
+ * @param atReady how what servers hold once ready was read; absent in runs of versions that took it
+ *     from the start-up log of applications that write one, and read the others from outside
  */
 public record RunRecord(
         String id,
@@ -37,13 +39,23 @@ public record RunRecord(
         Optional<String> serverCpus,
         Optional<String> clientCpus,
         Map<String, String> tools,
-        Map<String, String> artifacts) {
+        Map<String, String> artifacts,
+        Optional<ReadAtReady> atReady) {
 
     public RunRecord {
         command = List.copyOf(command);
         machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
         artifacts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(artifacts));
+    }
+
+    /**
+     * Whether what servers hold once ready was read by two instruments: from the log of targets
+     * that name their container, and so write a start-up report, and from outside of all others.
+     */
+    public boolean mixedAtReady() {
+        return atReady.isEmpty()
+                && plan.targets().stream().anyMatch(target -> target.container().isPresent());
     }
 
     /** The same run under another id. */
@@ -69,6 +81,7 @@ public record RunRecord(
                 serverCpus,
                 clientCpus,
                 tools,
-                artifacts);
+                artifacts,
+                atReady);
     }
 }

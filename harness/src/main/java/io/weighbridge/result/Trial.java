@@ -66,6 +66,13 @@ public record Trial(
                 warnings);
     }
 
+    /** The same trial with other {@code LAUNCH} metrics. */
+    Trial with(Measurements others) {
+        return new Trial(
+                round, target, startedAt, failure, identity, others, warmup, slices, memory,
+                warnings);
+    }
+
     public boolean completed() {
         return failure.isEmpty();
     }

@@ -12,6 +12,7 @@ import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.MachineDescription;
@@ -220,6 +221,7 @@ public final class Weighing {
                 affinity.map(Affinity::serverCpus).map(CpuSet::toString),
                 affinity.map(Affinity::clientCpus).map(CpuSet::toString),
                 versions,
-                Artifacts.of(plan));
+                Artifacts.of(plan),
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 }

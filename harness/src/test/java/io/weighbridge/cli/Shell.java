@@ -7,6 +7,7 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
@@ -97,7 +98,8 @@ final class Shell {
                         Optional.empty(),
                         Optional.empty(),
                         Map.of(),
-                        Map.of());
+                        Map.of(),
+                        Optional.of(ReadAtReady.OUTSIDE));
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 

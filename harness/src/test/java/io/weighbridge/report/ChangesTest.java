@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.report.Changes.Change;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
@@ -103,7 +104,8 @@ class ChangesTest {
                         RUN.serverCpus(),
                         Optional.empty(),
                         RUN.tools(),
-                        RUN.artifacts());
+                        RUN.artifacts(),
+                        Optional.of(ReadAtReady.OUTSIDE));
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
                 .containsExactly(
@@ -149,7 +151,8 @@ class ChangesTest {
                 RUN.serverCpus(),
                 RUN.clientCpus(),
                 RUN.tools(),
-                artifacts);
+                artifacts,
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 
     @Test

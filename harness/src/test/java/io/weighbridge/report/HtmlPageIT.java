@@ -132,6 +132,24 @@ class HtmlPageIT {
     }
 
     @Test
+    void a_run_whose_memory_at_ready_is_left_out_has_no_bar_of_it() throws IOException {
+        RunRecord run = InventedRun.record(2);
+        open(run, InventedRun.trials(run));
+        assertThat(bars()).contains("tomcat, ready", "tomcat, after load");
+
+        open(InventedRun.older(run), InventedRun.trials(run));
+        assertThat(bars()).doesNotContain("tomcat, ready").contains("tomcat, after load");
+    }
+
+    private List<String> bars() {
+        return browser
+                .findElements(By.cssSelector("section[aria-labelledby=memory-title] text"))
+                .stream()
+                .map(text -> String.valueOf(text.getDomProperty("textContent")))
+                .toList();
+    }
+
+    @Test
     void every_round_has_its_point() throws IOException {
         Comparison comparison = open();
 

@@ -16,6 +16,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -90,7 +91,8 @@ final class InventedRun {
                 Optional.of("0"),
                 Optional.of("1"),
                 Map.of("ab", "2.3"),
-                Map.of());
+                Map.of(),
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 
     private static Plan plan(int rounds, List<Target> targets) {
@@ -319,6 +321,41 @@ final class InventedRun {
                         plan.limits(),
                         plan.store(),
                         published));
+    }
+
+    /** The same run by a version that took figures at ready from the servers' own logs. */
+    static RunRecord older(RunRecord run) {
+        List<Target> named =
+                run.plan().targets().stream()
+                        .map(target -> named(target, "Some Container"))
+                        .toList();
+        return new RunRecord(
+                run.id(),
+                run.startedAt(),
+                run.weighbridge(),
+                run.commit(),
+                run.command(),
+                run.seed(),
+                run.plan().with(named, run.plan().workloads(), run.plan().notes()),
+                run.machine(),
+                run.serverCpus(),
+                run.clientCpus(),
+                run.tools(),
+                run.artifacts(),
+                Optional.empty());
+    }
+
+    private static Target named(Target target, String container) {
+        return new Target(
+                target.name(),
+                target.jar(),
+                target.command(),
+                target.jvm(),
+                target.jvmFlags(),
+                target.properties(),
+                target.env(),
+                target.ready(),
+                Optional.of(container));
     }
 
     /** The same run with one target under another name. */

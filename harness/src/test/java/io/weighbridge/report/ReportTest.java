@@ -369,6 +369,69 @@ class ReportTest {
     }
 
     @Test
+    void rows_of_two_instruments_are_left_out_and_a_note_says_so() {
+        RunRecord older = InventedRun.older(RUN);
+        Comparison now = Report.of(RUN, InventedRun.trials(RUN));
+        Comparison then = Report.of(older, InventedRun.trials(RUN));
+
+        assertThat(metrics(now)).contains(Metric.RSS_READY, Metric.CLASSES_READY);
+        assertThat(metrics(then))
+                .doesNotContain(
+                        Metric.CLASSES_READY,
+                        Metric.THREADS_READY,
+                        Metric.HEAP_READY,
+                        Metric.NON_HEAP_READY,
+                        Metric.METASPACE_READY,
+                        Metric.RSS_READY)
+                .contains(Metric.STARTUP_WALL, Metric.RSS_AFTER);
+        assertThat(now.run().notes()).hasSize(1);
+        assertThat(then.run().notes()).hasSize(2).last().asString().contains("are left out");
+    }
+
+    private static List<Metric> metrics(Comparison comparison) {
+        return comparison.sections().stream()
+                .flatMap(section -> section.rows().stream())
+                .map(Row::metric)
+                .toList();
+    }
+
+    @Test
+    void what_applications_report_of_themselves_is_compared_and_not_judged() {
+        Comparison comparison =
+                wherePlain(
+                        trial ->
+                                InventedRun.with(
+                                        trial,
+                                        trial.measurements().with(Metric.RSS_REPORTED, 1e8)));
+
+        assertThat(jetty(comparison, Metric.RSS_REPORTED).ratio()).isPresent();
+        assertThat(jetty(comparison, Metric.RSS_REPORTED).verdict()).isEmpty();
+        assertThat(jetty(comparison, Metric.RSS_READY).verdict()).isPresent();
+    }
+
+    @Test
+    void a_published_ratio_stands_beside_what_an_older_run_has_of_the_applications() {
+        Published published =
+                new Published(
+                        "a blog", "jetty", Metric.RSS_READY, Optional.empty(), 1, Optional.empty());
+        RunRecord older = InventedRun.beside(InventedRun.older(RUN), List.of(published));
+        List<Trial> trials =
+                InventedRun.trials(RUN).stream()
+                        .map(
+                                trial ->
+                                        InventedRun.with(
+                                                trial,
+                                                trial.measurements()
+                                                        .with(Metric.RSS_REPORTED, 1e8)))
+                        .toList();
+
+        Comparison.Beside beside = Report.of(older, trials).published().get(0);
+
+        assertThat(beside.metric()).isEqualTo(Metric.RSS_REPORTED);
+        assertThat(beside.here()).isPresent();
+    }
+
+    @Test
     void rows_of_a_store_are_there_where_there_is_one() {
         assertThat(Group.always(Metric.ADDED_LATENCY)).isFalse();
         assertThat(Group.always(Metric.LATENCY_P99)).isTrue();

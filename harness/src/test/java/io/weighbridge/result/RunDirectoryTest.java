@@ -3,6 +3,8 @@ package io.weighbridge.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -244,6 +246,51 @@ class RunDirectoryTest {
         assertThat(run.trials()).hasSize(1);
         assertThat(run.trials().get(0).memory()).isEmpty();
         assertThat(run.trials().get(0).slices()).hasSize(1);
+    }
+
+    /** The folder of a run whose version took figures at ready from the application's own log. */
+    private RunDirectory older() throws IOException {
+        RunDirectory run = create();
+        Path record = run.folder().resolve("run.json");
+        replace(record, ",\n  \"atReady\" : \"outside\"", "");
+        return RunDirectory.open(run.folder());
+    }
+
+    @Test
+    void what_an_older_version_took_from_an_applications_log_is_named_so() throws IOException {
+        RunDirectory run = older();
+        run.append(Samples.completed(run.folder()));
+
+        Measurements found = run.trials().get(0).measurements();
+
+        assertThat(run.record().mixedAtReady()).isTrue();
+        assertThat(found.get(Metric.RSS_READY)).isEmpty();
+        assertThat(found.get(Metric.RSS_REPORTED)).hasValue(181_403_648);
+        assertThat(found.get(Metric.STARTUP_WALL)).hasValue(2.345);
+    }
+
+    @Test
+    void what_an_older_version_read_from_outside_keeps_its_name() throws IOException {
+        RunDirectory run = older();
+        run.append(Samples.completed(run.folder()));
+        replace(
+                run.folder().resolve("trials.jsonl"),
+                "\"target\":\"tomcat\"",
+                "\"target\":\"other\"");
+
+        assertThat(run.trials().get(0).measurements().get(Metric.RSS_READY)).hasValue(181_403_648);
+    }
+
+    @Test
+    void a_trial_that_a_resumed_run_got_since_keeps_both_of_its_figures() throws IOException {
+        RunDirectory run = older();
+        Trial trial = Samples.completed(run.folder());
+        run.append(trial.with(trial.measurements().with(Metric.RSS_REPORTED, 7)));
+
+        Measurements found = run.trials().get(0).measurements();
+
+        assertThat(found.get(Metric.RSS_READY)).hasValue(181_403_648);
+        assertThat(found.get(Metric.RSS_REPORTED)).hasValue(7);
     }
 
     @Test

@@ -53,7 +53,8 @@ final class Samples {
                 Map.of("ab", "ApacheBench, Version 2.3 <$Revision$>"),
                 Map.of(
                         "app-tomcat/target/app-tomcat.jar",
-                        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+                        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 
     private static Plan plan() {

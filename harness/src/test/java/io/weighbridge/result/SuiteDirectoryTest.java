@@ -113,7 +113,8 @@ class SuiteDirectoryTest {
                 run.serverCpus(),
                 run.clientCpus(),
                 run.tools(),
-                run.artifacts());
+                run.artifacts(),
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 
     @Test

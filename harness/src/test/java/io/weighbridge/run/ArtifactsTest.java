@@ -9,6 +9,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +80,8 @@ class ArtifactsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
-                artifacts);
+                artifacts,
+                Optional.of(ReadAtReady.OUTSIDE));
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.CpuTimes;
@@ -204,7 +205,8 @@ final class FakeWorld implements AutoCloseable {
                         Optional.empty(),
                         Optional.empty(),
                         Map.of(),
-                        Map.of()));
+                        Map.of(),
+                        Optional.of(ReadAtReady.OUTSIDE)));
     }
 
     Stages stages() {

@@ -364,7 +364,7 @@
     const lines = TARGETS.flatMap((name) => [['ready', 'ready.heap', 'ready.metaspace', 'ready.nonheap', 'ready.rss'], ['after load', 'after.heap', 'after.metaspace', 'after.nonheap', 'after.rss']].map(([when, heap, metaspace, nonHeap, rss]) => {
       const h = median(LAUNCH, heap, name) || 0, m = median(LAUNCH, metaspace, name) || 0, n = median(LAUNCH, nonHeap, name) || 0, r = median(LAUNCH, rss, name) || 0;
       return { title: `${name}, ${when}`, parts: [{ name: 'heap', value: h }, { name: 'metaspace', value: m }, { name: 'other non-heap (code cache, class space)', value: Math.max(0, n - m) }, { name: 'rest of RSS (collector, threads, heap not collected)', value: Math.max(0, r - h - n) }] };
-    }));
+    })).filter((line) => d3.sum(line.parts, (it) => it.value) > 0);
     parts(section, 'What RSS consists of', 'bytes', lines);
     memoryOverTime(section);
   }
