@@ -82,9 +82,7 @@ record Judge(
                 itself ? other : values(target.name(), workload, metric);
         boolean compared = !itself && metric.better() != Metric.Better.NEITHER;
         Optional<PairedRatio> ratio =
-                compared && positive(own) && positive(other)
-                        ? PairedRatio.ofRounds(own, other)
-                        : Optional.empty();
+                compared ? PairedRatio.ofRounds(own, other) : Optional.empty();
         return new Cell(
                 target.name(),
                 own,
@@ -104,10 +102,6 @@ record Judge(
                 ? Optional.empty()
                 : Optional.of(
                         Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
-    }
-
-    private static boolean positive(NavigableMap<Integer, Double> values) {
-        return values.values().stream().allMatch(value -> value > 0);
     }
 
     /** The latencies of a server that does not keep up say how long the load lasted, no more. */

@@ -61,7 +61,8 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * As {@link #among}, of several quantities that are judged together: an alarm is a draw in
      * which any of them would be called different, after Holm's adjustment over all of them.
      *
-     * @param pairs those that have the rounds of the first are drawn from; others are left out
+     * @param pairs those that have the rounds of the first are drawn from; others are left out, and
+     *     those that have a 0 and so no ratio
      * @return empty where there are no pairs, or no more rounds than a draw has
      */
     public static Optional<FalseAlarms> ofAny(List<Pair> pairs, int rounds, long seed) {
@@ -81,6 +82,10 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
                                                 all,
                                                 PairedRatio.common(
                                                         pair.target(), pair.identical())))
+                        .filter(
+                                pair ->
+                                        PairedRatio.ofRounds(pair.target(), pair.identical())
+                                                .isPresent())
                         .toList();
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         CombinationSampler sampler = new CombinationSampler(random, all.length, rounds);

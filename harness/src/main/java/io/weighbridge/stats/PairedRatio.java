@@ -72,7 +72,8 @@ public record PairedRatio(
     }
 
     /**
-     * The ratio over those rounds in which both have a value; empty where there is no such round.
+     * The ratio over those rounds in which both have a value; empty where there is no such round,
+     * or a value of one is not greater than 0.
      *
      * @param target values by round
      * @param baseline values by round
@@ -80,9 +81,14 @@ public record PairedRatio(
     public static Optional<PairedRatio> ofRounds(
             Map<Integer, Double> target, Map<Integer, Double> baseline) {
         int[] both = common(target, baseline);
-        return both.length == 0
-                ? Optional.empty()
-                : Optional.of(of(values(target, both), values(baseline, both)));
+        if (both.length == 0 || !positive(target, both) || !positive(baseline, both)) {
+            return Optional.empty();
+        }
+        return Optional.of(of(values(target, both), values(baseline, both)));
+    }
+
+    private static boolean positive(Map<Integer, Double> values, int[] rounds) {
+        return Arrays.stream(values(values, rounds)).allMatch(value -> value > 0);
     }
 
     /** Whether every round gave the very same ratio. */

@@ -107,6 +107,27 @@ class CalibrationTest {
     }
 
     @Test
+    void a_metric_that_was_0_once_has_no_row_and_costs_no_other() {
+        List<Trial> trials =
+                trials(12, 5e-6).stream()
+                        .map(
+                                trial ->
+                                        InventedRun.with(
+                                                trial,
+                                                trial.measurements()
+                                                        .with(Metric.HEAP_LIVE, trial.round())))
+                        .toList();
+
+        Calibration calibration = Calibration.of(run(12, Map.of("weights.cpu", "5us")), trials);
+
+        assertThat(calibration.identical())
+                .extracting(Calibration.Identical::metric)
+                .doesNotContain(Metric.HEAP_LIVE)
+                .contains(Metric.RSS_AFTER);
+        assertThat(calibration.verdicts()).isPresent();
+    }
+
+    @Test
     void the_pair_of_identical_servers_is_compared_in_what_a_reader_decides_by() {
         Calibration calibration = calibration("5us", 12);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,17 @@ class PairedRatioTest {
                 .isThrownBy(() -> PairedRatio.of(of(0, 1), of(1, 1)))
                 .withMessageContaining("only values above 0 have a ratio");
         assertThatIllegalArgumentException().isThrownBy(() -> PairedRatio.of(of(1), of(0)));
+    }
+
+    @Test
+    void rounds_with_a_zero_have_no_ratio_and_no_alarms() {
+        Map<Integer, Double> zero = Map.of(0, 0.0, 1, 1.0, 2, 1.0);
+        Map<Integer, Double> one = Map.of(0, 1.0, 1, 1.0, 2, 1.0);
+
+        assertThat(PairedRatio.ofRounds(zero, one)).isEmpty();
+        assertThat(PairedRatio.ofRounds(one, zero)).isEmpty();
+        assertThat(FalseAlarms.ofAny(List.of(new FalseAlarms.Pair(zero, one)), 2, 1))
+                .hasValueSatisfying(alarms -> assertThat(alarms.alarms()).isZero());
     }
 
     @Test
