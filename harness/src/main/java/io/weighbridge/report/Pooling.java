@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.util.List;
@@ -116,10 +117,10 @@ public enum Pooling {
     private static double pooled(Metric metric, List<Slice> slices) {
         ToDoubleFunction<Slice> value = slice -> slice.measurements().get(metric).getAsDouble();
         return switch (of(metric)) {
-            case PER_REQUEST -> weighted(slices, value, slice -> slice.client().completed());
+            case PER_REQUEST -> weighted(slices, value, slice -> requests(metric, slice.client()));
             case QUIET_QUARTER ->
                     Summary.lowerQuartile(slices.stream().mapToDouble(value).toArray());
-            case PER_SECOND -> perSecond(slices, value);
+            case PER_SECOND -> perSecond(slices, value, slice -> requests(metric, slice.client()));
             case OVER_TIME -> weighted(slices, value, slice -> slice.client().elapsed());
             case MIDDLE_SLICE -> Summary.median(slices.stream().mapToDouble(value).toArray());
             case LARGEST -> slices.stream().mapToDouble(value).max().orElseThrow();
@@ -129,15 +130,29 @@ public enum Pooling {
         };
     }
 
+    /**
+     * The requests of a slice that its value was divided by, or divides: what a server spends it
+     * spends on all that were sent to it, a load tool's own warm-up included, and what a client
+     * sees and spends is of the answers that the tool measured.
+     */
+    private static double requests(Metric metric, LoadResult client) {
+        return switch (metric) {
+            case BYTES_PER_RESPONSE, LATENCY_MEAN, CLIENT_CPU_PER_REQUEST, REQUESTS_PER_SECOND ->
+                    client.completed();
+            default -> client.sent();
+        };
+    }
+
     /** Requests over the time they took at each slice's own rate: the rates' harmonic mean. */
-    private static double perSecond(List<Slice> slices, ToDoubleFunction<Slice> rate) {
-        double requests = slices.stream().mapToDouble(slice -> slice.client().completed()).sum();
+    private static double perSecond(
+            List<Slice> slices, ToDoubleFunction<Slice> rate, ToDoubleFunction<Slice> requests) {
+        double all = slices.stream().mapToDouble(requests).sum();
         double seconds =
                 slices.stream()
                         .mapToDouble(
-                                slice -> slice.client().completed() / rate.applyAsDouble(slice))
+                                slice -> requests.applyAsDouble(slice) / rate.applyAsDouble(slice))
                         .sum();
-        return requests / seconds;
+        return all / seconds;
     }
 
     private static double weighted(

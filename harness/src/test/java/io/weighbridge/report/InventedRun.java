@@ -242,6 +242,40 @@ final class InventedRun {
                 List.of());
     }
 
+    /** The same slice of a tool that warms itself up, and so sends more than it measures. */
+    static Slice sent(long sent, Slice slice) {
+        LoadResult client = slice.client();
+        LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), OptionalDouble.empty(), 1);
+        return new Slice(
+                slice.workload(),
+                slice.load(),
+                slice.index(),
+                slice.attempt(),
+                slice.kept(),
+                slice.startedAt(),
+                slice.raw(),
+                new LoadResult(
+                        client.driver(),
+                        client.driverVersion(),
+                        client.serverSoftware(),
+                        client.connections(),
+                        client.planned(),
+                        client.completed(),
+                        client.elapsed(),
+                        client.requestsPerSecond(),
+                        client.errors(),
+                        client.keptAlive(),
+                        client.bytesReceived(),
+                        client.bodyBytes(),
+                        client.latencyMean(),
+                        client.latencyMax(),
+                        client.percentiles(),
+                        Optional.of(own),
+                        client.openly()),
+                slice.measurements(),
+                slice.warnings());
+    }
+
     /** The same trial with other slices. */
     static Trial with(Trial trial, List<Slice> slices) {
         return new Trial(

@@ -114,6 +114,27 @@ class ReportTest {
     }
 
     @Test
+    void what_a_tools_own_warm_up_cost_weighs_as_much_as_it_was() {
+        Measurements little =
+                loaded(ALLOCATED_PER_REQUEST, 10)
+                        .with(Metric.LATENCY_MEAN, 10)
+                        .with(Metric.REQUESTS_PER_CPU_SECOND, 10);
+        Measurements much =
+                loaded(ALLOCATED_PER_REQUEST, 20)
+                        .with(Metric.LATENCY_MEAN, 20)
+                        .with(Metric.REQUESTS_PER_CPU_SECOND, 20);
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 1000, little),
+                        InventedRun.sent(3000, InventedRun.slice(1, 1000, much)));
+
+        assertThat(Pooling.pool(ALLOCATED_PER_REQUEST, slices)).hasValue(17.5);
+        assertThat(Pooling.pool(Metric.LATENCY_MEAN, slices)).hasValue(15);
+        // 4000 requests in 100 and 150 CPU seconds.
+        assertThat(Pooling.pool(Metric.REQUESTS_PER_CPU_SECOND, slices)).hasValue(16);
+    }
+
+    @Test
     void every_load_metric_can_be_pooled_and_no_launch_metric_needs_to_be() {
         assertThat(Metric.values())
                 .allSatisfy(
