@@ -1,6 +1,7 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +51,14 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         return state != 'Z' && state != 'X';
     }
 
-    private static Optional<ProcessEntry> read(Path folder) {
+    /**
+     * The process of a folder of the table; absent where it is gone. The kernel cuts a name to 15
+     * bytes, even within a character: whatever it is must not make the process unreadable.
+     */
+    static Optional<ProcessEntry> read(Path folder) {
         try {
-            return Optional.of(parse(Files.readString(folder.resolve("stat"))));
+            return Optional.of(
+                    parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1)));
         } catch (IOException gone) {
             return Optional.empty();
         }

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -18,6 +20,18 @@ class ProcessesTest {
         String stat =
                 "42 (a) b (c) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5 6 7 8\n";
         assertThat(ProcessEntry.parse(stat)).isEqualTo(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
+    }
+
+    /** The kernel cuts a name to 15 bytes: here after the first of two of an umlaut. */
+    @Test
+    void a_name_that_was_cut_within_a_character_is_no_sign_of_death(@TempDir Path folder)
+            throws Exception {
+        byte[] stat =
+                "42 (fourteen-bytes\u00c3) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5\n"
+                        .getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(folder.resolve("stat"), stat);
+
+        assertThat(ProcessEntry.read(folder)).contains(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
     }
 
     @Test
