@@ -140,7 +140,7 @@ final class Contract {
      * and not whether a server goes on reading a connection that was kept, which Reactor Netty
      * 1.2.18 sometimes does not. The load is what finds that out.
      */
-    private static HttpClient client() {
+    static HttpClient client() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(PATIENCE)

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -12,20 +11,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a server says of itself at {@code /actuator/metrics}; each look is one request more. */
+/**
+ * What a server says of itself at {@code /actuator/metrics}; each look is one request more, over a
+ * connection of its own, as {@link Contract#client} says.
+ */
 final class Meters {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(PATIENCE)
-                    .build();
     private final ObjectMapper json = new ObjectMapper();
 
     /**
-     * A meter's statistics, such as {@code COUNT}, by name; absent where there is no such meter.
+     * A meter's statistics, such as {@code COUNT}, by name; absent where there is no such meter,
+     * and where no answer came in 5 s or one that is not JSON.
      */
     Optional<Map<String, Double>> read(URI server, String meter) throws InterruptedException {
         HttpRequest request =
@@ -34,11 +32,11 @@ final class Meters {
                         .build();
         try {
             HttpResponse<String> answer =
-                    client.send(request, HttpResponse.BodyHandlers.ofString());
+                    Contract.client().send(request, HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() == 200
                     ? Optional.of(statistics(json.readTree(answer.body())))
                     : Optional.empty();
-        } catch (IOException notJson) {
+        } catch (IOException noAnswer) {
             return Optional.empty();
         }
     }

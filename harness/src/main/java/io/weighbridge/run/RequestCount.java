@@ -45,12 +45,20 @@ final class RequestCount {
         if (!tally.told()) {
             return;
         }
-        OptionalLong after = OptionalLong.empty();
-        for (int look = 1; look <= LOOKS; look++) {
-            after = read(server);
-            // Each look counts as a request once it is over: all of these but the last.
-            if (after.isPresent() && tally.agrees(after.getAsLong() - (look - 1))) {
-                return;
+        OptionalLong last = OptionalLong.empty();
+        int answered = 0;
+        int lost = 0;
+        for (int look = 0; look < LOOKS; look++) {
+            OptionalLong now = read(server);
+            if (now.isPresent()) {
+                // Each look counts as a request once it is over: all that were answered but this.
+                last = OptionalLong.of(now.getAsLong() - answered);
+                answered++;
+                if (tally.agrees(last.getAsLong(), lost)) {
+                    return;
+                }
+            } else {
+                lost++;
             }
             Thread.sleep(50);
         }
@@ -60,9 +68,8 @@ final class RequestCount {
                         "over all slices the client counted "
                                 + tally.sent()
                                 + " answers and the server "
-                                + (after.isPresent()
-                                        ? String.valueOf(
-                                                tally.counted(after.getAsLong() - (LOOKS - 1)))
+                                + (last.isPresent()
+                                        ? String.valueOf(tally.counted(last.getAsLong()))
                                         : "none")
                                 + " requests; was something else asking this server?"));
     }

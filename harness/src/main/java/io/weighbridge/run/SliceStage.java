@@ -161,8 +161,17 @@ final class SliceStage {
         if (took.isEmpty()) {
             return Optional.empty();
         }
-        loaded.tally().ifPresent(tally -> tally.asked(StoreTook.QUESTIONS));
-        return took.get().read(loaded.server().uri());
+        Optional<StoreTook.Total> total = took.get().read(loaded.server().uri());
+        loaded.tally().ifPresent(tally -> enter(tally, total));
+        return total;
+    }
+
+    private static void enter(Tally tally, Optional<StoreTook.Total> told) {
+        if (told.isPresent()) {
+            tally.asked(StoreTook.QUESTIONS);
+        } else {
+            tally.lost(StoreTook.QUESTIONS);
+        }
     }
 
     /** Counts system calls in a slice that gives nothing else: counting slows the server down. */

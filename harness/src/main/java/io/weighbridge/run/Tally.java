@@ -12,6 +12,8 @@ final class Tally {
     /** Our own questions; the look that began the tally is the first. */
     private long asked = 1;
 
+    private long unanswered;
+
     /**
      * @param before what the server had counted; absent where it does not tell
      */
@@ -36,9 +38,14 @@ final class Tally {
         this.onTheirWay += onTheirWay;
     }
 
-    /** Enters questions of our own. */
+    /** Enters questions of our own that were answered, and so counted. */
     void asked(int questions) {
         asked += questions;
+    }
+
+    /** Enters questions of our own without an answer, of which the server may have counted some. */
+    void lost(int questions) {
+        unanswered += questions;
     }
 
     /** Requests that clients counted. */
@@ -55,9 +62,14 @@ final class Tally {
         return now - before.orElseThrow() - asked;
     }
 
-    /** Whether the server counted what clients counted, and at most what was on its way beside. */
-    boolean agrees(long now) {
+    /**
+     * Whether the server counted what clients counted, and beside it at most what nobody knows of:
+     * requests that were on their way, and questions of ours that got no answer.
+     *
+     * @param lost questions without an answer since {@code now} was first asked for
+     */
+    boolean agrees(long now, int lost) {
         long more = counted(now) - sent;
-        return more >= 0 && more <= onTheirWay;
+        return more >= 0 && more <= onTheirWay + unanswered + lost;
     }
 }

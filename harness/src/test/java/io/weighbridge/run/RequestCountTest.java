@@ -1,0 +1,121 @@
+package io.weighbridge.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.model.TrialFailedException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a server that counts each request once it is answered, as Actuator does. */
+class RequestCountTest {
+
+    private final RequestCount counter = new RequestCount();
+    private final List<InetSocketAddress> clients = new ArrayList<>();
+
+    /** Looks, from 0, that do not get to see the count. */
+    private final Set<Integer> lost = new HashSet<>();
+
+    /** Whether those are counted all the same. */
+    private boolean countsLostLooks;
+
+    private long counted;
+    private HttpServer server;
+
+    @BeforeEach
+    void a_server() throws Exception {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/actuator/metrics/http.server.requests",
+                exchange -> {
+                    int look = clients.size();
+                    clients.add(exchange.getRemoteAddress());
+                    if (lost.contains(look)) {
+                        counted += countsLostLooks ? 1 : 0;
+                        exchange.sendResponseHeaders(503, -1);
+                        exchange.close();
+                        return;
+                    }
+                    String meter =
+                            "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":%d.0}]}"
+                                    .formatted(counted++);
+                    exchange.sendResponseHeaders(200, meter.length());
+                    exchange.getResponseBody().write(meter.getBytes(UTF_8));
+                    exchange.close();
+                });
+        server.start();
+    }
+
+    @AfterEach
+    void end() {
+        server.stop(0);
+    }
+
+    private URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private Tally loaded(int requests) throws InterruptedException {
+        Tally tally = counter.begin(uri());
+        counted += requests;
+        tally.load(requests, 0);
+        return tally;
+    }
+
+    @Test
+    void a_count_that_is_the_clients_agrees() throws Exception {
+        counter.agree(uri(), loaded(100));
+
+        assertThat(clients).hasSize(2);
+    }
+
+    @Test
+    void a_look_that_was_lost_breaks_no_identity() throws Exception {
+        Tally tally = loaded(100);
+        lost.add(1);
+
+        counter.agree(uri(), tally);
+
+        assertThat(clients).hasSize(3);
+    }
+
+    @Test
+    void nor_does_one_that_the_server_counted_all_the_same() throws Exception {
+        Tally tally = loaded(100);
+        lost.add(1);
+        countsLostLooks = true;
+
+        counter.agree(uri(), tally);
+
+        assertThat(clients).hasSize(3);
+    }
+
+    @Test
+    void a_stranger_is_found_in_spite_of_our_own_looks() throws Exception {
+        Tally tally = loaded(100);
+        counted++;
+
+        assertThatThrownBy(() -> counter.agree(uri(), tally))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("counted 100 answers and the server 101 requests");
+    }
+
+    /** Reactor Netty 1.2.18 sometimes does not go on reading a connection that was kept. */
+    @Test
+    void each_look_has_a_connection_of_its_own() throws Exception {
+        counter.read(uri());
+        counter.read(uri());
+
+        assertThat(clients).hasSize(2).doesNotHaveDuplicates();
+    }
+}
