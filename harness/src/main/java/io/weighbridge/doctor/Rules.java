@@ -24,7 +24,7 @@ final class Rules {
     private static final int CPUS_WANTED = 4;
 
     /**
-     * Design rule 5: a slice with more foreign CPU than this share of a core is worth repeating.
+     * As a share of a core. Plans that do not say otherwise repeat a slice above the same share.
      */
     private static final double LOAD_TOLERATED = 0.05;
 

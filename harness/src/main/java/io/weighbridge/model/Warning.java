@@ -37,7 +37,7 @@ public record Warning(Kind kind, String detail) {
         IDLE_BUSY(
                 "a server that should have been idle used CPU",
                 "targets one at a time: --alive one"),
-        COARSE_CLOCK("the value is not many times the clock's tick", "more requests in a slice"),
+        COARSE_CLOCK("the kernel counts CPU time in coarse ticks", "more requests in a slice"),
         NOT_MEASURED("this machine cannot measure it", "Linux"),
         TARGET_FAILED(
                 "a target failed and is missing from this table",

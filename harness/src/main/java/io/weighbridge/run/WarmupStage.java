@@ -110,9 +110,9 @@ final class WarmupStage {
         LoadResult client = drive.warm(standing, course, index);
         ServerReading after = standing.probe().read();
         standing.held(MemorySample.Stage.WARM_UP, Optional.of(course.name()));
-        // Every slice will ask for the server's own counts. A question the compiler has not seen
-        // while it learned throws away what it compiled: asked first after the warm-up it cost 8 s
-        // of JIT.
+        // The server's own count is read before its first slice and after its last, and what its
+        // store took around each. A question that the compiler has not seen while it learned throws
+        // away what it compiled: first asked after the warm-up it cost 8 s of JIT.
         counter.read(standing.server().uri());
         if (took.isPresent()) {
             took.get().read(standing.server().uri());
