@@ -781,6 +781,27 @@ class WeighIT {
 
     @Tag("all")
     @Test
+    @Tag("all")
+    void the_store_of_docker_compose_serves_a_run() throws Exception {
+        try (ComposeProject store = ComposeProject.up(folder, "elasticsearch")) {
+            assertThat(store.containers()).hasSize(1);
+            String[] run = runWithStore(planWithStore(1, "1s"));
+            List<String> words = new ArrayList<>(List.of(run));
+            words.addAll(List.of("--elasticsearch", "http://127.0.0.1:9200"));
+            words.addAll(List.of("--targets", "tomcat"));
+
+            Ended ended = end(weigh(words.toArray(String[]::new)));
+
+            assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
+            assertThat(trials(weighed())).hasSize(1);
+            assertThat(weighed().resolve("run.json"))
+                    .content()
+                    .contains("10000 documents")
+                    .contains("Elasticsearch 8.", " at http://127.0.0.1:9200");
+        }
+    }
+
+    @Test
     void a_store_that_is_gone_in_the_middle_fails_what_asks_it_and_nothing_hangs()
             throws Exception {
         Process harness = weigh(runWithStore(planWithStore(2, "20s"))).start();

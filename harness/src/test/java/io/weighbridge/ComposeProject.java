@@ -1,0 +1,249 @@
+package io.weighbridge;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.os.Ports;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Services of docker-compose.yml, as a project with a name of its own. A shell owns their
+ * containers: it removes them once its standard input closes, which happens however this JVM ends.
+ */
+final class ComposeProject implements AutoCloseable {
+
+    private static final Path PROJECT = Path.of("..");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * One service at a time: where one cannot be created, the engine would still create those that
+     * were asked for at the same moment, after {@code down} has looked for them.
+     */
+    private static final String OWNER =
+            """
+            trap '' HUP INT TERM
+            compose() { docker compose --file docker-compose.yml --project-name "$0" "$@" >&2; }
+            each_up() {
+              for service
+              do compose up --detach --wait --wait-timeout 150 --pull never "$service" || return
+              done
+            }
+            if each_up "$@"
+            then echo up
+            else compose logs --tail 20; echo failed
+            fi
+            cat > /dev/null
+            compose down --volumes
+            """;
+
+    /** A service needs seconds; the shell ends the wait for one that does not get healthy. */
+    private static final Duration UP = Duration.ofMinutes(8);
+
+    private static final Duration DOWN = Duration.ofMinutes(2);
+    private static final Duration QUESTION = Duration.ofSeconds(30);
+
+    private final String name = "weighbridge-test-" + UUID.randomUUID();
+    private final Path log;
+    private final Path state;
+    private final Process owner;
+
+    /** A command that ended. */
+    private record Ended(int code, String out, String err) {
+
+        String firstLine() {
+            return (err + out)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .findFirst()
+                    .orElse("exit code " + code);
+        }
+    }
+
+    private ComposeProject(Path folder, List<String> services) throws IOException {
+        this.log = folder.resolve(name + ".log");
+        this.state = folder.resolve(name + ".state");
+        List<String> line = new ArrayList<>(List.of("sh", "-c", OWNER, name));
+        line.addAll(services);
+        this.owner =
+                new ProcessBuilder(line)
+                        .directory(PROJECT.toFile())
+                        .redirectOutput(state.toFile())
+                        .redirectError(log.toFile())
+                        .start();
+    }
+
+    /**
+     * Starts services from images that are on this machine, and waits until they are healthy.
+     * Aborts the test where they cannot run here, and says so.
+     *
+     * @param folder for what Docker prints
+     */
+    static ComposeProject up(Path folder, String... services) throws Exception {
+        List<String> wanted = List.of(services);
+        obstacle(wanted).ifPresent(ComposeProject::notChecked);
+        ComposeProject project = new ComposeProject(folder, wanted);
+        try {
+            project.awaitUp();
+            return project;
+        } catch (Throwable e) {
+            project.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The file as Docker Compose understands it. Aborts the test where there is no Docker Compose,
+     * and says so.
+     */
+    static JsonNode config() throws Exception {
+        noCompose().ifPresent(ComposeProject::notChecked);
+        return JSON.readTree(
+                succeed(
+                        "docker",
+                        "compose",
+                        "--file",
+                        "docker-compose.yml",
+                        "config",
+                        "--format",
+                        "json"));
+    }
+
+    private static void notChecked(String sentence) {
+        System.out.println("Not checked: " + sentence);
+        Assumptions.abort(sentence);
+    }
+
+    private static Optional<String> noCompose() throws Exception {
+        if (Tools.find("docker").isEmpty()) {
+            return Optional.of("docker-compose.yml: docker is not on the PATH");
+        }
+        Ended plugin = run("docker", "compose", "version");
+        return plugin.code() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "docker-compose.yml: docker has no Compose plugin: " + plugin.firstLine());
+    }
+
+    /** Why services cannot run here. What this build should have built is no such reason. */
+    private static Optional<String> obstacle(List<String> services) throws Exception {
+        Optional<String> noCompose = noCompose();
+        if (noCompose.isPresent()) {
+            return noCompose;
+        }
+        Ended engine = run("docker", "version", "--format", "{{.Server.Version}}");
+        if (engine.code() != 0) {
+            return Optional.of(
+                    "docker-compose.yml: no Docker engine answers: " + engine.firstLine());
+        }
+        JsonNode config = config();
+        for (String service : services) {
+            JsonNode defined = config.at("/services/" + service);
+            String image = defined.path("image").asText();
+            if (run("docker", "image", "inspect", image).code() != 0) {
+                return Optional.of(
+                        "%s of docker-compose.yml: its image is not on this machine: docker pull %s"
+                                .formatted(service, image));
+            }
+            int port = defined.at("/ports/0/published").asInt();
+            if (!Ports.free(port)) {
+                return Optional.of(
+                        "%s of docker-compose.yml: port %d is taken by %s: end it"
+                                .formatted(
+                                        service,
+                                        port,
+                                        Ports.holder(port).orElse("another process")));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void awaitUp() throws IOException {
+        await("docker compose up")
+                .atMost(UP)
+                .until(() -> Files.size(state) > 0 || !owner.isAlive());
+        if (!Files.readString(state).equals("up\n")) {
+            throw new AssertionError("docker compose up failed:\n" + Files.readString(log));
+        }
+    }
+
+    /** Its containers, as {@code docker inspect} describes them; none once this is closed. */
+    List<JsonNode> containers() throws Exception {
+        List<String> ids = all("ps", "--all");
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        List<String> line = new ArrayList<>(List.of("docker", "inspect"));
+        line.addAll(ids);
+        List<JsonNode> containers = new ArrayList<>();
+        JSON.readTree(succeed(line.toArray(String[]::new))).forEach(containers::add);
+        return containers;
+    }
+
+    /** Its networks, by number; none once this is closed. */
+    List<String> networks() throws Exception {
+        return all("network", "ls");
+    }
+
+    private List<String> all(String... listing) throws Exception {
+        List<String> line = new ArrayList<>(List.of("docker"));
+        line.addAll(List.of(listing));
+        line.addAll(List.of("--quiet", "--filter", "label=com.docker.compose.project=" + name));
+        return succeed(line.toArray(String[]::new)).lines().toList();
+    }
+
+    private static String succeed(String... line) throws Exception {
+        Ended ended = run(line);
+        if (ended.code() != 0) {
+            throw new AssertionError(String.join(" ", line) + " failed: " + ended.err());
+        }
+        return ended.out();
+    }
+
+    private static Ended run(String... line) throws Exception {
+        Path out = Files.createTempFile("docker", ".out");
+        Path err = Files.createTempFile("docker", ".err");
+        try {
+            Process process =
+                    new ProcessBuilder(line)
+                            .directory(PROJECT.toFile())
+                            .redirectOutput(out.toFile())
+                            .redirectError(err.toFile())
+                            .start();
+            if (!process.waitFor(QUESTION.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError(
+                        String.join(" ", line) + " did not end within " + QUESTION);
+            }
+            return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    /** Removes containers and network. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        owner.getOutputStream().close();
+        if (!owner.waitFor(DOWN.toSeconds(), TimeUnit.SECONDS)) {
+            owner.destroyForcibly();
+            throw new AssertionError(
+                    "docker compose down did not end within %s: remove the containers of project %s"
+                            .formatted(DOWN, name));
+        }
+        if (owner.exitValue() != 0) {
+            throw new AssertionError("docker compose down failed:\n" + Files.readString(log));
+        }
+    }
+}
