@@ -189,10 +189,15 @@ final class Launch {
     }
 
     private TrialFailedException died() {
+        String left =
+                child.family().isEmpty()
+                        ? "see its last lines"
+                        : "what it started ran on and was ended too, so start the server in the"
+                                + " foreground";
         return failed(
                 Failure.Kind.DIED_AT_START,
-                "%s ended with exit code %d before its first correct answer: see its last lines"
-                        .formatted(target.name(), child.exit().join()));
+                "%s ended with exit code %d before its first correct answer: %s"
+                        .formatted(target.name(), child.exit().join(), left));
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {

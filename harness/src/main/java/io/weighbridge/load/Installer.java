@@ -26,6 +26,14 @@ final class Installer {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
 
+    /** A package manager gives work to users who may not enter a folder of ours. */
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of(
+                    "DEBIAN_FRONTEND",
+                    "noninteractive",
+                    "TMPDIR",
+                    System.getProperty("java.io.tmpdir", "/tmp"));
+
     private final Children children;
     private final Consumer<String> say;
 
@@ -92,7 +100,7 @@ final class Installer {
     }
 
     private void install(SystemPackage tool) {
-        try (TemporaryFolder folder = TemporaryFolder.of("install")) {
+        try (TemporaryFolder folder = children.temporary("install")) {
             List<List<String>> commands =
                     commands(tool, name -> Tools.find(name).isPresent(), rights(folder.path()));
             for (List<String> command : commands) {
@@ -123,8 +131,7 @@ final class Installer {
     private boolean succeeds(List<String> line, Path folder, Duration deadline)
             throws IOException, InterruptedException {
         Path log = folder.resolve("log");
-        Map<String, String> quiet = Map.of("DEBIAN_FRONTEND", "noninteractive");
-        try (Child child = children.start(new Command(line, quiet, folder, log, log))) {
+        try (Child child = children.start(new Command(line, ENVIRONMENT, folder, log, log))) {
             return child.await(deadline).equals(OptionalInt.of(0));
         }
     }

@@ -50,7 +50,7 @@ final class ToolDriver implements LoadDriver {
     @Override
     public String version() {
         Path binary = binary();
-        try (TemporaryFolder folder = TemporaryFolder.of("version")) {
+        try (TemporaryFolder folder = children.temporary("version")) {
             return tool.version(said(binary, folder.path()))
                     .orElseThrow(
                             () ->

@@ -34,10 +34,10 @@ public final class Child implements AutoCloseable {
     private final Consumer<Child> whenGone;
     private final Set<Long> killed = ConcurrentHashMap.newKeySet();
 
-    Child(Command command, Process process, Consumer<Child> whenGone) {
+    Child(Command command, Process process, ProcessMark mark, Consumer<Child> whenGone) {
         this.command = command;
         this.process = process;
-        this.tree = new ProcessTree(process.pid());
+        this.tree = new ProcessTree(process.pid(), mark);
         this.whenGone = whenGone;
     }
 

@@ -12,38 +12,64 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Owns every process the harness starts. None outlives it: {@link #close} ends them, a shutdown
- * hook does on Ctrl-C or SIGTERM, and a {@link Reaper} within moments of anything else, {@code kill
- * -9} included.
+ * Owns every process the harness starts, and a folder for their temporary files. None outlives it:
+ * {@link #close} ends them and deletes the folder, a shutdown hook does on Ctrl-C or SIGTERM, and a
+ * {@link Reaper} within moments of anything else, {@code kill -9} included.
  */
 public final class Children implements AutoCloseable {
 
     /** For a clean end at Ctrl-C; whoever pressed it waits for this. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
+    private final ProcessMark mark;
+    private final TemporaryFolder temporary;
     private final Reaper reaper;
     private final Thread hook = new Thread(this::endAll, "end-children");
     private final Set<Child> living = new LinkedHashSet<>();
+    private int started;
     private boolean ended;
 
-    private Children(Reaper reaper) {
+    private Children(ProcessMark mark, TemporaryFolder temporary, Reaper reaper) {
+        this.mark = mark;
+        this.temporary = temporary;
         this.reaper = reaper;
     }
 
     /**
-     * Starts the reaper.
+     * Makes the temporary folder and starts the reaper.
      *
-     * @throws IOException where there is no {@code sh}
+     * @throws IOException where there is no {@code sh}, or no folder can be made
      */
     public static Children open() throws IOException {
-        Children children = new Children(Reaper.open());
+        ProcessMark mark = ProcessMark.unique();
+        TemporaryFolder temporary = TemporaryFolder.ofRun();
+        Children children = new Children(mark, temporary, Reaper.open(mark, temporary));
         Runtime.getRuntime().addShutdownHook(children.hook);
         return children;
     }
 
     /**
+     * The folder for temporary files of all children, which only this user may enter. It is gone
+     * once they are closed.
+     */
+    public Path temporary() {
+        return temporary.path();
+    }
+
+    /**
+     * A new folder in {@link #temporary}, to be closed sooner.
+     *
+     * @param purpose the beginning of its name
+     * @throws IOException where none can be made
+     */
+    public TemporaryFolder temporary(String purpose) throws IOException {
+        return new TemporaryFolder(Files.createTempDirectory(temporary(), purpose));
+    }
+
+    /**
      * Starts a process, its standard input empty, in a session of its own where the machine has
-     * {@code setsid}.
+     * {@code setsid}. Its environment has {@code TMPDIR}, the folder of {@link #temporary}, where
+     * the command does not set another.
      *
      * @throws IOException where the program is missing or cannot be run, a file cannot be written,
      *     or all is being ended
@@ -53,7 +79,8 @@ public final class Children implements AutoCloseable {
             throw new IOException(command.line().get(0) + " is not started: the harness is ending");
         }
         requireProgram(command);
-        Child child = new Child(command, builder(command).start(), this::forget);
+        ProcessMark its = mark.child(++started);
+        Child child = new Child(command, builder(command, its).start(), its, this::forget);
         living.add(child);
         register(child);
         return child;
@@ -64,7 +91,7 @@ public final class Children implements AutoCloseable {
         return ended;
     }
 
-    /** Ends all that still live, in one second of grace, and the reaper. */
+    /** Ends all that still live, in one second of grace, and the reaper; deletes the folder. */
     @Override
     public void close() {
         endAll();
@@ -82,6 +109,7 @@ public final class Children implements AutoCloseable {
             last = List.copyOf(living);
         }
         Child.stop(last, GRACE);
+        temporary.close();
         reaper.close();
     }
 
@@ -108,7 +136,7 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    private static ProcessBuilder builder(Command command) {
+    private ProcessBuilder builder(Command command, ProcessMark its) {
         List<String> line = new ArrayList<>(OwnSession.prefix());
         line.addAll(command.line());
         ProcessBuilder builder =
@@ -116,7 +144,9 @@ public final class Children implements AutoCloseable {
                         .directory(command.directory().toFile())
                         .redirectInput(Path.of("/dev/null").toFile())
                         .redirectOutput(command.stdout().toFile());
+        builder.environment().put("TMPDIR", temporary().toString());
         builder.environment().putAll(command.env());
+        builder.environment().put(ProcessMark.NAME, its.value());
         return command.stdout().equals(command.stderr())
                 ? builder.redirectErrorStream(true)
                 : builder.redirectError(Redirect.to(command.stderr().toFile()));

@@ -52,7 +52,7 @@ public final class Maven {
                         String.join(",", modules),
                         "-am",
                         "package");
-        try (TemporaryFolder folder = TemporaryFolder.of("build")) {
+        try (TemporaryFolder folder = children.temporary("build")) {
             Path log = folder.path().resolve("log");
             Command command = new Command(line, env, Path.of("").toAbsolutePath(), log, log);
             try (Child child = children.start(command)) {

@@ -1,5 +1,6 @@
 package io.weighbridge.os;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,18 +12,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A child and all it brought into the world. On Linux every child leads its own session, so that a
- * grandchild is found even when the process between has died; elsewhere descendants are all that
- * can be found.
+ * A child and all it brought into the world. On Linux every child leads its own session and bears a
+ * mark, so that what it started is found even when the process between has died (by the session) or
+ * when it made itself a daemon (by the mark); elsewhere descendants are all that can be found.
  */
 final class ProcessTree {
 
     private final long root;
+    private final ProcessMark mark;
     private final Optional<ProcessEntry> atStart;
     private final Map<Long, ProcessHandle> seen = new ConcurrentHashMap<>();
 
-    ProcessTree(long root) {
+    /** Births of processes that do not bear the mark, by number: none is looked at twice. */
+    private final Map<Long, Long> strangers = new ConcurrentHashMap<>();
+
+    ProcessTree(long root, ProcessMark mark) {
         this.root = root;
+        this.mark = mark;
         this.atStart = ProcessEntry.of(root);
     }
 
@@ -49,10 +55,13 @@ final class ProcessTree {
                         .collect(
                                 Collectors.toMap(
                                         ProcessEntry::pid, Function.identity(), (a, b) -> b));
-        if (reused(table)) {
-            return Stream.empty();
+        Set<Long> family = marked(table.values());
+        if (!reused(table)) {
+            family.add(root);
+            table.values().stream()
+                    .filter(entry -> entry.session() == root)
+                    .forEach(entry -> family.add(entry.pid()));
         }
-        Set<Long> family = new HashSet<>(Set.of(root));
         while (table.values().stream().anyMatch(entry -> adopts(family, entry))) {
             // each pass finds at least one more
         }
@@ -62,9 +71,28 @@ final class ProcessTree {
                 .map(ProcessEntry::pid);
     }
 
-    private boolean adopts(Set<Long> family, ProcessEntry entry) {
-        return (family.contains(entry.parent()) || entry.session() == root)
-                && family.add(entry.pid());
+    private static boolean adopts(Set<Long> family, ProcessEntry entry) {
+        return family.contains(entry.parent()) && family.add(entry.pid());
+    }
+
+    private Set<Long> marked(Collection<ProcessEntry> entries) {
+        return entries.stream()
+                .filter(this::isMarked)
+                .map(ProcessEntry::pid)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private boolean isMarked(ProcessEntry entry) {
+        boolean older = atStart.isPresent() && entry.born() < atStart.get().born();
+        Long stranger = strangers.get(entry.pid());
+        if (older || stranger != null && stranger == entry.born()) {
+            return false;
+        }
+        Optional<Boolean> marked = mark.isOn(entry.pid());
+        if (marked.isPresent() && !marked.get()) {
+            strangers.put(entry.pid(), entry.born());
+        }
+        return marked.orElse(false);
     }
 
     /** The kernel gives a number away again only once its whole session is gone. */

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell that outlives the harness and kills what the harness could not: the pipe between
- * them breaks however the harness ends. The one gap is the moment between a child's start and its
- * line in the pipe.
+ * A small shell that outlives the harness, kills what the harness could not, and deletes its
+ * temporary folder: the pipe between them breaks however the harness ends. It finds children by
+ * their numbers and, on Linux, by their {@link ProcessMark}.
  */
 final class Reaper implements AutoCloseable {
 
@@ -24,25 +24,35 @@ final class Reaper implements AutoCloseable {
 
     private Reaper(Process shell) {
         this.shell = shell;
-        this.lines = shell.outputWriter(StandardCharsets.US_ASCII);
+        this.lines = shell.outputWriter(StandardCharsets.UTF_8);
     }
 
-    static Reaper open() throws IOException {
+    /**
+     * Starts it.
+     *
+     * @param mark that every child bears
+     * @param temporary the folder that it deletes at last
+     */
+    static Reaper open(ProcessMark mark, TemporaryFolder temporary) throws IOException {
         List<String> line = new ArrayList<>(OwnSession.prefix());
         line.addAll(List.of("sh", "-c", script(), "weighbridge-reaper"));
-        return new Reaper(
-                new ProcessBuilder(line)
-                        .redirectOutput(Redirect.DISCARD)
-                        .redirectError(Redirect.DISCARD)
-                        .start());
+        Reaper reaper =
+                new Reaper(
+                        new ProcessBuilder(line)
+                                .redirectOutput(Redirect.DISCARD)
+                                .redirectError(Redirect.DISCARD)
+                                .start());
+        reaper.tell("mark", mark.assignment());
+        reaper.tell("folder", temporary.path().toString());
+        return reaper;
     }
 
     void add(long pid) throws IOException {
-        tell("add", pid);
+        tell("add", Long.toString(pid));
     }
 
     void remove(long pid) throws IOException {
-        tell("remove", pid);
+        tell("remove", Long.toString(pid));
     }
 
     /** Whether it still watches. */
@@ -67,8 +77,8 @@ final class Reaper implements AutoCloseable {
         }
     }
 
-    private synchronized void tell(String verb, long pid) throws IOException {
-        lines.write(verb + " " + pid + "\n");
+    private synchronized void tell(String verb, String what) throws IOException {
+        lines.write(verb + " " + what + "\n");
         lines.flush();
     }
 

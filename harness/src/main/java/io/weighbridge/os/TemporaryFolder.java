@@ -5,20 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder for what a child is told or says, gone with all in it once closed.
+ * A folder for what a child reads or writes, gone with all in it once closed.
  *
  * @param path exists until then; nobody else may enter it
  */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
+    /** How the name begins: {@code reaper.sh} deletes no other. */
+    private static final String RUN = "weighbridge-run-";
+
     /**
-     * A new one among the system's temporary files.
+     * A new one among the system's temporary files, for all others of a run.
      *
-     * @param purpose a word for who finds one that a killed harness left
      * @throws IOException where none can be made
      */
-    public static TemporaryFolder of(String purpose) throws IOException {
-        return new TemporaryFolder(Files.createTempDirectory("weighbridge-" + purpose));
+    static TemporaryFolder ofRun() throws IOException {
+        return new TemporaryFolder(Files.createTempDirectory(RUN));
     }
 
     @Override

@@ -21,8 +21,8 @@ import java.util.Properties;
  * async-profiler, as a native agent that is loaded into the JVM once it is warm. It samples by perf
  * events where the kernel lets it, else by a CPU timer of each thread, which sees no kernel code.
  *
- * <p>Its options are separated by commas, so what it writes goes to a folder of our own first,
- * whose path has none.
+ * <p>Its options are separated by commas, so what it writes goes to a folder for temporary files
+ * first, whose path has none.
  */
 final class AsyncRecorder implements Recorder {
 
@@ -44,16 +44,17 @@ final class AsyncRecorder implements Recorder {
     /**
      * The one for this machine.
      *
+     * @param temporary the folder that gets its library
      * @throws UsageException where there is none, or its library cannot be laid down
      */
-    static AsyncRecorder here() {
+    static AsyncRecorder in(Path temporary) {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
         try (InputStream stream =
                 Objects.requireNonNull(
                         AsyncRecorder.class.getResourceAsStream(
                                 "/" + platform + "/libasyncProfiler.so"),
                         platform)) {
-            Path folder = Files.createTempDirectory("weighbridge-profiler");
+            Path folder = Files.createTempDirectory(temporary, "profiler");
             Path library = folder.resolve("libasyncProfiler.so");
             Files.copy(stream, library);
             return new AsyncRecorder(folder, library);
@@ -107,18 +108,6 @@ final class AsyncRecorder implements Recorder {
         Running running = new Running(pid, recording, log, file);
         running.tell(START.formatted(recording, log));
         return running;
-    }
-
-    @Override
-    public void close() {
-        try (var files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.deleteIfExists(file);
-            }
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            // temporary files that stay are the system's to clear
-        }
     }
 
     private final class Running implements Recording {

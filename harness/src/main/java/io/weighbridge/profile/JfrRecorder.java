@@ -71,9 +71,6 @@ final class JfrRecorder implements Recorder {
         }
     }
 
-    @Override
-    public void close() {}
-
     private record Running(
             JMXConnector connector, FlightRecorderMXBean recorder, long id, Path file)
             implements Recording {

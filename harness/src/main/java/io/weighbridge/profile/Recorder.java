@@ -10,7 +10,7 @@ import java.util.Optional;
  * Records what JVMs do, from outside: it attaches to one once it is warm, so that nothing of its
  * start-up is in the recording.
  */
-public interface Recorder extends AutoCloseable {
+public interface Recorder {
 
     /**
      * What a JVM that is to be recorded is started with: without them the compiler keeps the places
@@ -21,12 +21,13 @@ public interface Recorder extends AutoCloseable {
     /**
      * The recorder of a profiler.
      *
+     * @param temporary a folder for its files, whose path has no comma; whoever made it deletes it
      * @throws io.weighbridge.model.UsageException where this machine is none it runs on
      */
-    static Recorder of(Profiler profiler) {
+    static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {
             case JFR -> new JfrRecorder();
-            case ASYNC -> AsyncRecorder.here();
+            case ASYNC -> AsyncRecorder.in(temporary);
         };
     }
 
@@ -44,8 +45,4 @@ public interface Recorder extends AutoCloseable {
      * @throws IOException saying why it cannot, as one sentence without a full stop
      */
     Recording start(long pid, Path file) throws IOException;
-
-    /** Gives back what it took of the machine. */
-    @Override
-    void close();
 }

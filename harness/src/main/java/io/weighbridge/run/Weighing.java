@@ -142,9 +142,10 @@ public final class Weighing {
     private RunOutcome withTheMachine(
             Plan plan, Optional<Profiler> profiler, Path results, Destination destination)
             throws InterruptedException {
-        Optional<Recorder> recorder = profiler.map(Recorder::of);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
+            Optional<Recorder> recorder =
+                    profiler.map(wanted -> Recorder.of(wanted, children.temporary()));
             Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = affinity(plan);
             try (Backend backend = backend(plan, results, children, affinity)) {
@@ -163,8 +164,6 @@ public final class Weighing {
             }
         } catch (IOException e) {
             throw noChildren(e);
-        } finally {
-            recorder.ifPresent(Recorder::close);
         }
     }
 

@@ -39,7 +39,7 @@ public record SystemCalls(Path perf) {
             return Optional.empty();
         }
         SystemCalls calls = new SystemCalls(perf.get());
-        try (TemporaryFolder folder = TemporaryFolder.of("perf")) {
+        try (TemporaryFolder folder = children.temporary("perf")) {
             Path counts = folder.path().resolve("counts");
             List<String> line = new ArrayList<>(calls.stat(counts.toString()));
             line.addAll(List.of("--", "true"));

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -174,20 +175,23 @@ final class OwnServer implements Host {
         List<String> line = new ArrayList<>(account.prefix());
         line.add(programs.resolve("bin").resolve("elasticsearch").toString());
         Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
-        return new Command(
-                line,
-                Map.of(
-                        "ES_JAVA_HOME",
-                        java.toString(),
-                        "ES_PATH_CONF",
-                        home.config().toString(),
-                        "ES_TMPDIR",
-                        home.temporary().toString(),
-                        "ES_JAVA_OPTS",
-                        "-Xms%1$s -Xmx%1$s".formatted(settings.heap())),
-                home.path(),
-                log,
-                log);
+        return new Command(line, environment(java, home, settings), home.path(), log, log);
+    }
+
+    private static Map<String, String> environment(
+            Path java, ServerFolder home, StoreSettings settings) {
+        String temporary = home.temporary().toString();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("ES_JAVA_HOME", java.toString());
+        environment.put("ES_PATH_CONF", home.config().toString());
+        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+        environment.put("ES_TMPDIR", temporary);
+        environment.put("TMPDIR", temporary);
+        if (temporary.chars().noneMatch(Character::isWhitespace)) {
+            // the JVM that starts the server leaves folders behind; its script splits at blanks
+            environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        }
+        return environment;
     }
 
     /** Where its data are. */

@@ -1,9 +1,12 @@
-# Ends what the harness started once the harness has ended in any way, kill -9 included.
-# It reads "add PID" and "remove PID" lines; the end of that input is the end of the harness.
+# Ends what the harness started once the harness has ended in any way, kill -9 included, and deletes
+# its folder of temporary files. It reads "mark ASSIGNMENT", "folder PATH", "add PID" and "remove PID"
+# lines; the end of that input is the end of the harness.
 # Where there is a /proc it uses the shell's builtins only, so that no image is too small for it.
 trap '' HUP INT QUIT TERM
 
 registered=
+mark=
+folder=
 
 # Sets $birth to when a process started: its number may later be another's. Empty where it is gone.
 birth_of() {
@@ -18,18 +21,31 @@ birth_of() {
     fi
 }
 
-# Prints "pid state parent group" of every process.
+birth_of "$$"
+oldest=$birth
+
+# Prints "pid state parent group birth" of every process; no birth where there is no /proc.
 processes() {
     if [ -r /proc/self/stat ]; then
         for stat in /proc/[0-9]*/stat; do
             IFS= read -r line 2>/dev/null <"$stat" || continue
             # shellcheck disable=SC2086 # split into fields
             set -- "${line%% *}" ${line##*) }
-            echo "$1 $2 $3 $4"
+            echo "$1 $2 $3 $4 ${21}"
         done
     else
         ps -A -o pid=,stat=,ppid=,pgid=
     fi
+}
+
+# Whether a process started by the harness, as its environment tells: it may have made itself a
+# daemon. None that is older than this shell is looked at. The shell skips the NULs between variables.
+bears_mark() {
+    [ -n "$mark" ] && [ -n "$2" ] && [ "$2" -ge "$oldest" ] || return 1
+    while IFS= read -r variable || [ -n "$variable" ]; do
+        case $variable in *"$mark"*) return 0 ;; esac
+    done 2>/dev/null <"/proc/$1/environ"
+    return 1
 }
 
 # Sets $roots to those registered whose number has not become another process's.
@@ -43,16 +59,22 @@ find_roots() {
     done
 }
 
-# Sets $doomed to the living among the roots, their process groups and all their descendants.
+# Sets $doomed to the living among the roots, their process groups, all that bear the mark, and all
+# descendants of these.
 find_doomed() {
     snapshot=$(processes)
-    doomed=
     family=$roots
+    while read -r pid state parent group born; do
+        if bears_mark "$pid" "$born"; then family="$family$pid "; fi
+    done <<LIST
+$snapshot
+LIST
+    doomed=
     known=
     while [ "$known" != "$family" ]; do
         known=$family
         doomed=
-        while read -r pid state parent group; do
+        while read -r pid state parent group born; do
             case $family in
                 *" $pid "* | *" $parent "*) ;;
                 *) case $roots in *" $group "*) ;; *) continue ;; esac ;;
@@ -65,23 +87,24 @@ LIST
     done
 }
 
-while read -r verb pid; do
+while read -r verb what; do
     case $verb in
+        mark) mark=$what ;;
+        folder) folder=$what ;;
         add)
-            birth_of "$pid"
-            registered="$registered $pid:$birth"
+            birth_of "$what"
+            registered="$registered $what:$birth"
             ;;
         remove)
             kept=
             for entry in $registered; do
-                [ "${entry%%:*}" = "$pid" ] || kept="$kept $entry"
+                [ "${entry%%:*}" = "$what" ] || kept="$kept $entry"
             done
             registered=$kept
             ;;
     esac
 done
 
-[ -n "$registered" ] || exit 0
 find_roots
 killed=
 passes=50
@@ -99,3 +122,9 @@ done
 for pid in $killed; do
     rm -f "/tmp/.java_pid$pid" 2>/dev/null
 done
+
+# No other folder than one that TemporaryFolder names, and no link to one.
+case $folder in
+    /*/weighbridge-run-*/* | */../*) ;;
+    /*/weighbridge-run-*) if [ -d "$folder" ] && [ ! -L "$folder" ]; then rm -rf "$folder" 2>/dev/null; fi ;;
+esac

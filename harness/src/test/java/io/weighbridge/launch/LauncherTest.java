@@ -265,6 +265,25 @@ class LauncherTest {
     }
 
     @Test
+    void a_server_that_makes_itself_a_daemon_is_ended_and_the_failure_says_why() throws Exception {
+        String line = "setsid " + String.join(" ", fake("well").command()) + " & echo $! > daemon";
+        Path file = Path.of("daemon");
+        try {
+            Failure failure = failure(command(List.of("sh", "-c", line)), PATIENT);
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+            assertThat(failure.sentence())
+                    .contains("exit code 0")
+                    .endsWith("so start the server in the foreground");
+            long daemon = Long.parseLong(Files.readString(file).strip());
+            // of a zombie no program is seen
+            assertThat(ProcessHandle.of(daemon).flatMap(process -> process.info().command()))
+                    .isEmpty();
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    @Test
     void a_command_finds_its_port_in_the_environment_too() throws Exception {
         String line =
                 String.join(" ", fake("well").command())

@@ -8,6 +8,7 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -155,6 +156,51 @@ class ChildrenTest {
     }
 
     @Test
+    void a_daemon_that_left_the_tree_and_the_session_is_ended_too() throws Exception {
+        try (Child child = shell(ForkedHarness.DAEMON);
+                Child other = shell("sleep 600")) {
+            child.await(LONG);
+            long daemon = number("daemon");
+            assertThat(ProcessEntry.of(daemon).orElseThrow().session()).isNotEqualTo(child.pid());
+            assertThat(child.family()).extracting(ProcessHandle::pid).containsExactly(daemon);
+            assertThat(other.family())
+                    .extracting(ProcessHandle::pid)
+                    .contains(other.pid())
+                    .doesNotContain(daemon);
+
+            child.close();
+
+            assertThat(lives(daemon)).isFalse();
+            assertThat(other.alive()).isTrue();
+        }
+    }
+
+    @Test
+    void a_daemon_is_ended_where_its_child_was_never_closed() throws Exception {
+        shell(ForkedHarness.DAEMON).await(LONG);
+        assertThat(lives(number("daemon"))).isTrue();
+
+        children.close();
+
+        assertThat(lives(number("daemon"))).isFalse();
+    }
+
+    @Test
+    void children_keep_their_temporary_files_in_a_folder_that_goes_with_them() throws Exception {
+        try (Child child = shell("echo $TMPDIR; mkdir $TMPDIR/left; echo x > $TMPDIR/left/file")) {
+            child.await(LONG);
+            assertThat(child.lastLines(1)).containsExactly(children.temporary().toString());
+        }
+        assertThat(children.temporary().resolve("left/file")).exists();
+        assertThat(Files.getPosixFilePermissions(children.temporary()))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+
+        children.close();
+
+        assertThat(children.temporary()).doesNotExist();
+    }
+
+    @Test
     void a_killed_jvm_that_was_attached_to_leaves_no_socket() throws Exception {
         Path lock = folder.resolve("lock");
         List<String> line = ForkedHarness.java(LockHolder.class, lock.toString());
@@ -199,21 +245,26 @@ class ChildrenTest {
         try {
             String said = harness.inputReader().readLine();
             assertThat(said).startsWith("child ");
-            long child = Long.parseLong(said.substring("child ".length()));
-            long grandchild =
-                    Long.parseLong(Files.readString(folder.resolve("grandchild")).strip());
-            assertThat(List.of(child, grandchild)).allMatch(ChildrenTest::lives);
+            long child = Long.parseLong(said.split(" ", 3)[1]);
+            Path temporary = Path.of(said.split(" ", 3)[2]);
+            List<Long> family = List.of(child, number("grandchild"), number("daemon"));
+            assertThat(family).allMatch(ChildrenTest::lives);
+            Files.writeString(temporary.resolve("left"), "by a killed child");
             Files.createFile(AttachFile.of(child));
             assertThat(end.test(harness.toHandle())).isTrue();
             await().atMost(Duration.ofSeconds(5))
                     .until(
                             () ->
-                                    !lives(child)
-                                            && !lives(grandchild)
-                                            && !Files.exists(AttachFile.of(child)));
+                                    family.stream().noneMatch(ChildrenTest::lives)
+                                            && !Files.exists(AttachFile.of(child))
+                                            && !Files.exists(temporary));
         } finally {
             harness.destroyForcibly();
         }
+    }
+
+    private long number(String file) throws IOException {
+        return Long.parseLong(Files.readString(folder.resolve(file)).strip());
     }
 
     private Child unchecked(String script) {

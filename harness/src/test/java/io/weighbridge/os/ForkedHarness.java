@@ -11,18 +11,32 @@ import java.util.concurrent.TimeUnit;
 /** A small harness in a JVM of its own, to be ended in every way. */
 public final class ForkedHarness {
 
+    /**
+     * Starts a sleep that is nobody's child and in nobody's session, as a daemon does that forks
+     * twice, and leaves its number in a file.
+     */
+    static final String DAEMON =
+            """
+            (setsid sh -c 'setsid sleep 600 & echo $! > daemon' &)
+            while ! [ -s daemon ]; do sleep 0.01; done
+            """;
+
     private ForkedHarness() {}
 
-    /** Says {@code child PID} once it has started a shell that started a sleep, then waits. */
+    /**
+     * Says {@code child PID FOLDER}, the folder its temporary one, once it has started a shell that
+     * started a sleep and a daemon, then waits.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
         Children children = Children.open();
-        Command command = shell(folder, "sleep 600 & echo $! > grandchild; wait");
+        Command command =
+                shell(folder, DAEMON + "sleep 600 & echo $! > grandchild; touch begun; wait");
         try (Child child = children.start(command)) {
-            while (Files.notExists(folder.resolve("grandchild"))) {
+            while (Files.notExists(folder.resolve("begun"))) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-            System.out.println("child " + child.pid());
+            System.out.println("child " + child.pid() + " " + children.temporary());
             TimeUnit.MINUTES.sleep(10);
         }
     }

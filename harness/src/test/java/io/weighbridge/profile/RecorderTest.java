@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RecorderTest {
 
     @TempDir private Path folder;
+    @TempDir private Path temporary;
     private Process busy;
 
     @BeforeEach
@@ -52,8 +53,8 @@ class RecorderTest {
         Path file = folder.resolve("busy, and more.jfr");
         Path page = folder.resolve("busy.html");
 
-        try (Recorder recorder = Recorder.of(profiler);
-                Recording recording = recorder.start(busy.pid(), file)) {
+        Recorder recorder = Recorder.of(profiler, temporary);
+        try (Recording recording = recorder.start(busy.pid(), file)) {
             Thread.sleep(1500);
             recording.keep();
         }
@@ -72,12 +73,11 @@ class RecorderTest {
             throws Exception {
         Path file = folder.resolve("busy.jfr");
 
-        try (Recorder recorder = Recorder.of(profiler)) {
-            recorder.start(busy.pid(), file).close();
-            assertThat(file).doesNotExist();
-            try (Recording recording = recorder.start(busy.pid(), file)) {
-                recording.keep();
-            }
+        Recorder recorder = Recorder.of(profiler, temporary);
+        recorder.start(busy.pid(), file).close();
+        assertThat(file).doesNotExist();
+        try (Recording recording = recorder.start(busy.pid(), file)) {
+            recording.keep();
         }
 
         assertThat(file).isNotEmptyFile();
@@ -89,12 +89,11 @@ class RecorderTest {
         busy.destroy();
         busy.waitFor();
 
-        try (Recorder recorder = Recorder.of(profiler)) {
-            assertThatThrownBy(() -> recorder.start(busy.pid(), folder.resolve("none.jfr")))
-                    .isInstanceOf(IOException.class)
-                    .message()
-                    .hasLineCount(1);
-        }
+        Recorder recorder = Recorder.of(profiler, temporary);
+        assertThatThrownBy(() -> recorder.start(busy.pid(), folder.resolve("none.jfr")))
+                .isInstanceOf(IOException.class)
+                .message()
+                .hasLineCount(1);
     }
 
     @Test

@@ -73,9 +73,6 @@ class ProfiledRoundTest {
                     public void close() {}
                 };
             }
-
-            @Override
-            public void close() {}
         };
     }
 

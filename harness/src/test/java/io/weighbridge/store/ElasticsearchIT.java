@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,6 +130,14 @@ class ElasticsearchIT {
         assertThat(folder.resolve("elasticsearch.yml"))
                 .content()
                 .contains("http.port: " + server().uri().getPort());
+    }
+
+    @Test
+    void its_launcher_keeps_temporary_files_where_they_are_deleted_at_the_end() throws Exception {
+        try (Stream<Path> kept = Files.list(server().path().resolve("tmp"))) {
+            assertThat(kept.map(file -> file.getFileName().toString()))
+                    .anyMatch(name -> name.startsWith("final-flags"));
+        }
     }
 
     @Test

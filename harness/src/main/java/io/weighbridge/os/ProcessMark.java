@@ -1,0 +1,57 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An environment variable by which a child and all that it starts can be found, also after they
+ * have left its process tree and its session, as a daemon does. A process that clears its
+ * environment loses it; Linux shows it to the same user and to root only.
+ *
+ * @param value unique to the harness's process, or to one child of it
+ */
+record ProcessMark(String value) {
+
+    /** The variable's name. */
+    static final String NAME = "WEIGHBRIDGE_CHILD";
+
+    private static final Path PROC = Path.of("/proc");
+
+    /** One that no other process has. */
+    static ProcessMark unique() {
+        return new ProcessMark(UUID.randomUUID().toString());
+    }
+
+    /** The mark of one child: whoever looks for this mark finds that child as well. */
+    ProcessMark child(int number) {
+        return new ProcessMark(value + "." + number + ".");
+    }
+
+    /** As it begins in an environment. */
+    String assignment() {
+        return NAME + "=" + value;
+    }
+
+    /**
+     * Whether a process bears this mark, or one that begins with it. A process keeps the
+     * environment that it was started with, so the answer does not change.
+     *
+     * @return absent where the environment is empty or cannot be read; it is empty for a moment
+     *     while a process turns into another program
+     */
+    Optional<Boolean> isOn(long pid) {
+        try {
+            byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
+            String text = new String(environment, StandardCharsets.ISO_8859_1);
+            return text.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(("\0" + text).contains("\0" + assignment()));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}
