@@ -10,19 +10,27 @@ import java.util.Map;
 /**
  * How a target is started on a port. {@code {port}} is replaced wherever a target says it.
  *
+ * <p>A jar is told to listen on loopback only and where to put its temporary files, both in a way
+ * that the target can overrule: Spring Boot listens on all addresses by default, and a Tomcat that
+ * is killed leaves folders behind.
+ *
  * @param line the program and its arguments
  * @param env variables added to the harness's own; a command gets its port as {@code PORT}, too
  */
 record CommandLine(List<String> line, Map<String, String> env) {
 
     private static final String PORT = "{port}";
+    private static final String ADDRESS = "server.address";
+
+    /** Stands for a folder that only a run has. */
+    private static final Path TEMPORARY = Path.of("{tmp}");
 
     /**
      * @param java the Java that runs a jar
+     * @param temporary a jar's folder for temporary files
      */
-    static CommandLine of(Target target, Path java, int port) {
-        List<String> line =
-                target.jar().map(jar -> jarLine(target, jar, java, PORT)).orElse(target.command());
+    static CommandLine of(Target target, Path java, Path temporary, int port) {
+        List<String> line = line(target, java, temporary);
         Map<String, String> env = new LinkedHashMap<>();
         if (target.jar().isEmpty()) {
             env.put("PORT", Integer.toString(port));
@@ -32,21 +40,38 @@ record CommandLine(List<String> line, Map<String, String> env) {
         return new CommandLine(line.stream().map(word -> filled(word, port)).toList(), env);
     }
 
-    /** How a target would be started, the port left open. */
+    /** How a target would be started, the port and the temporary folder left open. */
     static List<String> shown(Target target, Path java) {
-        return target.jar().map(jar -> jarLine(target, jar, java, PORT)).orElse(target.command());
+        return line(target, java, TEMPORARY);
     }
 
-    private static List<String> jarLine(Target target, Path jar, Path java, String port) {
+    private static List<String> line(Target target, Path java, Path temporary) {
+        return target.jar()
+                .map(jar -> jarLine(target, jar, java, temporary))
+                .orElse(target.command());
+    }
+
+    private static List<String> jarLine(Target target, Path jar, Path java, Path temporary) {
         List<String> line = new ArrayList<>();
         line.add(java.toString());
+        line.add("-Djava.io.tmpdir=" + temporary);
         line.addAll(target.jvmFlags());
-        line.addAll(List.of("-jar", jar.toString(), "--" + FixedPort.PROPERTY + "=" + port));
+        line.addAll(List.of("-jar", jar.toString(), "--" + FixedPort.PROPERTY + "=" + PORT));
+        if (!setsAddress(target)) {
+            line.add("--" + ADDRESS + "=127.0.0.1");
+        }
         target.properties().entrySet().stream()
                 .filter(property -> !property.getKey().equals(FixedPort.PROPERTY))
                 .forEach(
                         property -> line.add("--" + property.getKey() + "=" + property.getValue()));
         return line;
+    }
+
+    /** As a property, as a system property, or as Spring Boot reads it from the environment. */
+    private static boolean setsAddress(Target target) {
+        return target.properties().containsKey(ADDRESS)
+                || target.env().containsKey("SERVER_ADDRESS")
+                || target.jvmFlags().stream().anyMatch(flag -> flag.startsWith("-D" + ADDRESS));
     }
 
     private static String filled(String text, int port) {

@@ -36,7 +36,8 @@ public final class Launcher {
     }
 
     /**
-     * How a target would be started, {@code {port}} in the place of its port.
+     * How a target would be started, {@code {port}} in the place of its port and {@code {tmp}} in
+     * that of the folder for its temporary files.
      *
      * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
      */
@@ -60,7 +61,8 @@ public final class Launcher {
         requireJar(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
-        CommandLine line = CommandLine.of(target, home.resolve("bin/java"), port);
+        CommandLine line =
+                CommandLine.of(target, home.resolve("bin/java"), children.temporary(), port);
         Command command =
                 new Command(
                         line.line(),

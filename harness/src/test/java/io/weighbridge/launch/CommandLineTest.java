@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineTest {
 
     private static final Path JAVA = Path.of("/jdk/bin/java");
+    private static final Path TEMPORARY = Path.of("/tmp/run");
 
     @Test
     void a_jar_runs_with_its_flags_before_and_its_properties_behind() {
@@ -27,14 +28,19 @@ class CommandLineTest {
         properties.put("self", "http://127.0.0.1:{port}/");
         CommandLine line =
                 CommandLine.of(
-                        target(Optional.of(Path.of("app.jar")), List.of(), properties), JAVA, 8123);
+                        target(Optional.of(Path.of("app.jar")), List.of(), properties),
+                        JAVA,
+                        TEMPORARY,
+                        8123);
         assertThat(line.line())
                 .containsExactly(
                         "/jdk/bin/java",
+                        "-Djava.io.tmpdir=/tmp/run",
                         "-Xmx256m",
                         "-jar",
                         "app.jar",
                         "--server.port=8123",
+                        "--server.address=127.0.0.1",
                         "--spring.threads.virtual.enabled=true",
                         "--self=http://127.0.0.1:8123/");
         assertThat(line.env()).isEqualTo(Map.of("ADDRESS", "127.0.0.1:8123"));
@@ -46,9 +52,26 @@ class CommandLineTest {
                 CommandLine.of(
                         target(Optional.empty(), List.of("serve", "-p{port}", "{port}"), Map.of()),
                         JAVA,
+                        TEMPORARY,
                         8123);
         assertThat(line.line()).containsExactly("serve", "-p8123", "8123");
         assertThat(line.env()).isEqualTo(Map.of("PORT", "8123", "ADDRESS", "127.0.0.1:8123"));
+    }
+
+    @Test
+    void a_jar_listens_on_loopback_unless_the_target_says_where() {
+        Optional<Path> jar = Optional.of(Path.of("app.jar"));
+        Target silent = target(jar, List.of(), Map.of());
+        Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
+        Target flag = silent.withJvmFlags(List.of("-Dserver.address=0.0.0.0"));
+
+        assertThat(CommandLine.shown(silent, JAVA)).contains("--server.address=127.0.0.1");
+        assertThat(CommandLine.shown(property, JAVA))
+                .contains("--server.address=0.0.0.0")
+                .doesNotContain("--server.address=127.0.0.1");
+        assertThat(CommandLine.shown(flag, JAVA))
+                .contains("-Dserver.address=0.0.0.0")
+                .doesNotContain("--server.address=127.0.0.1");
     }
 
     @ParameterizedTest
