@@ -51,7 +51,7 @@ class ArchitectureTest {
                     Map.entry("load", List.of("plan", "model", "os", "result")),
                     Map.entry("sample", List.of("model", "os")),
                     Map.entry("parse", List.of("result", "plan", "model")),
-                    Map.entry("profile", List.of("model")),
+                    Map.entry("profile", List.of("model", "os")),
                     Map.entry("store", List.of("model", "os")),
                     Map.entry(
                             "run",

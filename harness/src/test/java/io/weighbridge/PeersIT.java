@@ -22,6 +22,8 @@ import java.util.Scanner;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -90,6 +92,14 @@ class PeersIT implements HttpContract {
     @Override
     public Map<String, String> headers() {
         return headers;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void it_listens_on_loopback_only() {
+        assertThat(Objects.requireNonNull(running).listening())
+                .isNotEmpty()
+                .allMatch(address -> address.getAddress().isLoopbackAddress());
     }
 
     /** NanoHTTPD and Micronaut decode a path as if it were a form. */

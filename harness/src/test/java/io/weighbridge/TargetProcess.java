@@ -4,16 +4,19 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Listeners;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.run.Needs;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -106,6 +109,11 @@ final class TargetProcess implements AutoCloseable {
 
     URI uri() {
         return server.uri();
+    }
+
+    /** Where it listens, this port included. */
+    Set<InetSocketAddress> listening() {
+        return Listeners.addresses(List.of(server.pid()));
     }
 
     @Override

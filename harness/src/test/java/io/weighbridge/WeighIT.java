@@ -77,8 +77,9 @@ class WeighIT {
     }
 
     private Ended end(Process process) throws IOException, InterruptedException {
-        try {
+        try (LoopbackWatch watch = LoopbackWatch.over(process.toHandle())) {
             assertThat(process.waitFor(9, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
+            assertThat(watch.exposed()).as("what other machines can reach").isEmpty();
         } finally {
             process.destroy();
         }

@@ -2,22 +2,31 @@ package io.weighbridge.os;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
+import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Who listens on a TCP port of this machine. */
+/** Who listens on the TCP ports of this machine, and where. */
 public final class Listeners {
 
     private static final Path PROC = Path.of("/proc");
     private static final String LISTEN = "0A";
+
+    /** The kernel prints an address as words of its own byte order, little-endian nearly always. */
+    private static final int WORD = 4;
 
     private Listeners() {}
 
@@ -32,44 +41,79 @@ public final class Listeners {
         return ProcessEntry.readable() ? byTable(port) : byLsof(port);
     }
 
+    /**
+     * Where processes listen.
+     *
+     * @return empty where they listen nowhere, are another user's, or this is not Linux
+     */
+    public static Set<InetSocketAddress> addresses(Collection<Long> pids) {
+        Map<String, InetSocketAddress> sockets = sockets();
+        return pids.stream()
+                .flatMap(pid -> held(pid).stream())
+                .flatMap(socket -> Optional.ofNullable(sockets.get(socket)).stream())
+                .collect(Collectors.toSet());
+    }
+
     private static Set<Long> byTable(int port) {
-        Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
-        sockets.addAll(sockets(PROC.resolve("net/tcp6"), port));
-        return sockets.isEmpty()
+        Set<String> wanted =
+                sockets().entrySet().stream()
+                        .filter(socket -> socket.getValue().getPort() == port)
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
+        return wanted.isEmpty()
                 ? Set.of()
                 : ProcessEntry.all().stream()
                         .map(ProcessEntry::pid)
-                        .filter(pid -> holdsOneOf(pid, sockets))
+                        .filter(pid -> held(pid).stream().anyMatch(wanted::contains))
                         .collect(Collectors.toSet());
     }
 
-    /**
-     * Listening sockets of a port, as {@code /proc/<pid>/fd} links to them; see proc_pid_net(5).
-     */
-    private static Set<String> sockets(Path table, int port) {
-        String suffix = String.format(Locale.ROOT, ":%04X", port);
-        try (Stream<String> lines = Files.lines(table)) {
-            return lines.skip(1)
-                    .map(line -> line.strip().split("\\s+", -1))
-                    .filter(fields -> fields[1].endsWith(suffix) && fields[3].equals(LISTEN))
-                    .map(fields -> "socket:[" + fields[9] + "]")
-                    .collect(Collectors.toSet());
-        } catch (IOException | UncheckedIOException e) {
-            return Set.of();
+    /** Listening sockets, as {@code /proc/<pid>/fd} links to them; see proc_pid_net(5). */
+    private static Map<String, InetSocketAddress> sockets() {
+        Map<String, InetSocketAddress> sockets = new HashMap<>();
+        for (String table : Set.of("net/tcp", "net/tcp6")) {
+            try (Stream<String> lines = Files.lines(PROC.resolve(table))) {
+                lines.skip(1)
+                        .map(line -> line.strip().split("\\s+", -1))
+                        .filter(fields -> fields[3].equals(LISTEN))
+                        .forEach(
+                                fields ->
+                                        sockets.put(
+                                                "socket:[" + fields[9] + "]", address(fields[1])));
+            } catch (IOException | UncheckedIOException e) {
+                // this kernel has no such protocol, or no such table
+            }
+        }
+        return sockets;
+    }
+
+    /** Such as {@code 0100007F:1F90}, which is 127.0.0.1:8080. */
+    static InetSocketAddress address(String text) {
+        int colon = text.indexOf(':');
+        byte[] printed = HexFormat.of().parseHex(text.substring(0, colon));
+        byte[] bytes = new byte[printed.length];
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = printed[at - at % WORD + WORD - 1 - at % WORD];
+        }
+        int port = Integer.parseInt(text.substring(colon + 1), 16);
+        try {
+            return new InetSocketAddress(InetAddress.getByAddress(bytes), port);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(text + " is no address", e);
         }
     }
 
-    private static boolean holdsOneOf(long pid, Set<String> sockets) {
+    /** The sockets among the open files of a process. */
+    private static Set<String> held(long pid) {
         try (DirectoryStream<Path> descriptors =
                 Files.newDirectoryStream(PROC.resolve(pid + "/fd"))) {
+            Set<String> sockets = new HashSet<>();
             for (Path descriptor : descriptors) {
-                if (target(descriptor).filter(sockets::contains).isPresent()) {
-                    return true;
-                }
+                target(descriptor).filter(it -> it.startsWith("socket:")).ifPresent(sockets::add);
             }
-            return false;
+            return sockets;
         } catch (IOException | DirectoryIteratorException e) {
-            return false;
+            return Set.of();
         }
     }
 

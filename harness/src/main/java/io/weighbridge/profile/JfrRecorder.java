@@ -1,8 +1,7 @@
 package io.weighbridge.profile;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.os.ManagementAgent;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -10,8 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /** JDK Flight Recorder, through the management bean of the JVM that it is a part of. */
@@ -25,6 +22,15 @@ final class JfrRecorder implements Recorder {
     /** Threads that wait in native code would be sampled, too, and outweigh those that work. */
     private static final String WAITING = "jdk.NativeMethodSample#enabled";
 
+    private final Path temporary;
+
+    /**
+     * @param temporary an existing folder for files that are deleted at once
+     */
+    JfrRecorder(Path temporary) {
+        this.temporary = temporary;
+    }
+
     @Override
     public Profiler profiler() {
         return Profiler.JFR;
@@ -37,7 +43,7 @@ final class JfrRecorder implements Recorder {
 
     @Override
     public Recording start(long pid, Path file) throws IOException {
-        JMXConnector connector = connector(pid);
+        JMXConnector connector = ManagementAgent.connect(pid, temporary, Map.of());
         try {
             FlightRecorderMXBean recorder =
                     ManagementFactory.newPlatformMXBeanProxy(
@@ -52,22 +58,6 @@ final class JfrRecorder implements Recorder {
         } catch (IOException | RuntimeException e) {
             connector.close();
             throw new IOException("its JVM has no flight recorder to be asked: " + e, e);
-        }
-    }
-
-    /** The address is this user's own JVM's, handed over by the attach API: nobody else's input. */
-    @SuppressWarnings("BanJNDI")
-    private static JMXConnector connector(long pid) throws IOException {
-        try {
-            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                return JMXConnectorFactory.connect(
-                        new JMXServiceURL(machine.startLocalManagementAgent()));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException e) {
-            throw new IOException("process " + pid + " lets nobody attach: " + e.getMessage(), e);
         }
     }
 

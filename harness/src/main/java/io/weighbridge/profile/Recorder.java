@@ -26,7 +26,7 @@ public interface Recorder {
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {
-            case JFR -> new JfrRecorder();
+            case JFR -> new JfrRecorder(temporary);
             case ASYNC -> AsyncRecorder.in(temporary);
         };
     }

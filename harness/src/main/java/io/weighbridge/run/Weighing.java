@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.Server;
 import io.weighbridge.launch.TargetBuild;
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Profiler;
@@ -153,7 +154,8 @@ public final class Weighing {
                 begun.accept(directory.record().id());
                 progress.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
-                Stages stages = stages(children, tools, affinity, backend);
+                OpenPorts ports = new OpenPorts(plan, progress);
+                Stages stages = stages(children, tools, affinity, backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, progress)) {
                     RunOutcome outcome = new Runner(stages, progress).run(directory);
                     if (recorder.isPresent()) {
@@ -180,15 +182,22 @@ public final class Weighing {
     }
 
     private static Stages stages(
-            Children children, Toolbox tools, Optional<Affinity> affinity, Backend backend)
+            Children children,
+            Toolbox tools,
+            Optional<Affinity> affinity,
+            Backend backend,
+            OpenPorts ports)
             throws InterruptedException {
         Launcher launcher = new Launcher(children, ServerSampler::atReady);
         return new Stages(
                 (target, ready, limits, logs, name) -> {
                     backend.requireAlive();
-                    return launcher.start(backend.addressed(target), ready, limits, logs, name);
+                    Server server =
+                            launcher.start(backend.addressed(target), ready, limits, logs, name);
+                    ports.look(target.name(), server.pid());
+                    return server;
                 },
-                ServerSampler::attach,
+                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
                 MachineSampler.create()::read,
                 tools,
                 SystemCalls.available(children),

@@ -1,9 +1,9 @@
 package io.weighbridge.sample;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
+import io.weighbridge.os.ManagementAgent;
 import java.io.IOException;
 import java.lang.management.MemoryType;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,8 +19,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
  * A JVM's management beans, through the attach API: nothing has to be set when it is started, and
@@ -105,11 +103,13 @@ final class Management implements AutoCloseable {
     /**
      * Connects to a JVM of this user; empty where it is another's, forbids it, is no HotSpot or
      * does not answer in time.
+     *
+     * @param temporary an existing folder for files that are deleted at once
      */
-    static Optional<Management> connect(long pid) {
+    static Optional<Management> connect(long pid, Path temporary) {
         Patience patience = new Patience("weigh-management-" + pid, DEADLINE);
         Optional<Management> management =
-                patience.ask(() -> connector(pid))
+                patience.ask(() -> ManagementAgent.connect(pid, temporary, QUIET))
                         .flatMap(
                                 connector ->
                                         patience.ask(connector::getMBeanServerConnection)
@@ -122,19 +122,6 @@ final class Management implements AutoCloseable {
             patience.close();
         }
         return management;
-    }
-
-    /** The address is this user's own JVM's, handed over by the attach API: nobody else's input. */
-    @SuppressWarnings("BanJNDI")
-    private static JMXConnector connector(long pid)
-            throws IOException, AttachNotSupportedException {
-        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-        try {
-            JMXServiceURL url = new JMXServiceURL(machine.startLocalManagementAgent());
-            return JMXConnectorFactory.connect(url, QUIET);
-        } finally {
-            machine.detach();
-        }
     }
 
     /**

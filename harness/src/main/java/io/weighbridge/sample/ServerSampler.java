@@ -4,6 +4,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ public final class ServerSampler implements Probe {
 
     private final long pid;
     private final boolean java;
+    private final Path temporary;
     private final ProcessFigures process;
     private final Optional<SharedCounters> counters;
     private Optional<Management> management = Optional.empty();
@@ -33,11 +35,21 @@ public final class ServerSampler implements Probe {
     private boolean collectionRefused;
 
     private ServerSampler(
-            long pid, boolean java, ProcessFigures process, Optional<SharedCounters> counters) {
+            long pid,
+            boolean java,
+            Path temporary,
+            ProcessFigures process,
+            Optional<SharedCounters> counters) {
         this.pid = pid;
         this.java = java;
+        this.temporary = temporary;
         this.process = process;
         this.counters = counters;
+    }
+
+    /** The same, with the system's folder for temporary files. */
+    public static ServerSampler attach(long pid, boolean java) {
+        return attach(pid, java, Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
 
     /**
@@ -45,14 +57,15 @@ public final class ServerSampler implements Probe {
      *
      * @param java whether it is a JVM; else all its CPU time is the application's and nothing of a
      *     JVM is looked for
+     * @param temporary an existing folder for files that are deleted at once
      */
-    public static ServerSampler attach(long pid, boolean java) {
+    public static ServerSampler attach(long pid, boolean java, Path temporary) {
         ProcessFigures process =
                 isLinux()
                         ? new LinuxProcess(KernelFiles.HERE, pid, java)
                         : new PortableProcess(pid);
         return new ServerSampler(
-                pid, java, process, java ? SharedCounters.of(pid) : Optional.empty());
+                pid, java, temporary, process, java ? SharedCounters.of(pid) : Optional.empty());
     }
 
     private static boolean isLinux() {
@@ -114,7 +127,7 @@ public final class ServerSampler implements Probe {
     public void connect() {
         if (java && !asked) {
             asked = true;
-            management = Management.connect(pid);
+            management = Management.connect(pid, temporary);
         }
     }
 

@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code --mode},
- * {@code --report} (its start-up report; {@code <pid>} in it is replaced), {@code --report-after}
- * (a file without which it does not report).
+ * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code
+ * --server.address} (all of them by default, as Spring Boot's), {@code --mode}, {@code --report}
+ * (its start-up report; {@code <pid>} in it is replaced), {@code --report-after} (a file without
+ * which it does not report).
  */
 public final class FakeServer {
 
@@ -35,8 +36,10 @@ public final class FakeServer {
             case "late" -> TimeUnit.MILLISECONDS.sleep(400);
             default -> {}
         }
+        int port = Integer.parseInt(options.getOrDefault("server.port", "0"));
+        String address = options.getOrDefault("server.address", "0.0.0.0");
         serve(
-                Integer.parseInt(options.getOrDefault("server.port", "0")),
+                new ServerSocket(port, 50, InetAddress.getByName(address)),
                 mode,
                 report(options),
                 Path.of(options.getOrDefault("report-after", "/")));
@@ -63,10 +66,9 @@ public final class FakeServer {
                 .replace("<pid>", Long.toString(ProcessHandle.current().pid()));
     }
 
-    private static void serve(int port, String mode, String report, Path after)
+    private static void serve(ServerSocket socketOfAll, String mode, String report, Path after)
             throws IOException, InterruptedException {
-        try (ServerSocket listening =
-                new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listening = socketOfAll) {
             for (int count = 0; ; count++) {
                 try (Socket socket = listening.accept()) {
                     readHead(socket.getInputStream());

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.nio.file.Files;
@@ -36,6 +37,8 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LauncherTest {
@@ -166,6 +169,15 @@ class LauncherTest {
         Map<String, String> properties = Map.of("server.port", Integer.toString(port));
         try (Server server = start(jar(properties, Optional.empty()), PATIENT)) {
             assertThat(server.uri().getPort()).isEqualTo(port);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_jar_that_would_listen_on_all_addresses_listens_on_loopback() throws Exception {
+        try (Server server = start(jar(Map.of(), Optional.empty()), PATIENT)) {
+            assertThat(Listeners.addresses(List.of(server.pid())))
+                    .containsExactly(new InetSocketAddress("127.0.0.1", server.uri().getPort()));
         }
     }
 
@@ -378,6 +390,7 @@ class LauncherTest {
                         classes(),
                         FakeServer.class.getName(),
                         "--server.port={port}",
+                        "--server.address=127.0.0.1",
                         "--mode=" + mode));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Listeners;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -56,6 +57,8 @@ class RecorderTest {
         Recorder recorder = Recorder.of(profiler, temporary);
         try (Recording recording = recorder.start(busy.pid(), file)) {
             Thread.sleep(1500);
+            assertThat(Listeners.addresses(List.of(busy.pid())))
+                    .allMatch(address -> address.getAddress().isLoopbackAddress());
             recording.keep();
         }
         FlameGraphs.Samples samples = FlameGraphs.draw(file, page, "busy under test");

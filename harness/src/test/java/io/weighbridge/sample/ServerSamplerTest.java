@@ -1,18 +1,25 @@
 package io.weighbridge.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.os.Listeners;
+import io.weighbridge.os.Ports;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +28,8 @@ class ServerSamplerTest {
 
     private static final double MEBIBYTE = 1 << 20;
     private static final Path OWN = Path.of(System.getProperty("java.home"));
+
+    @TempDir private Path temporary;
 
     static Stream<Path> javaHomes() {
         return SpecimenProcess.javaHomes();
@@ -302,6 +311,56 @@ class ServerSamplerTest {
             assertThat(value(after, Metric.PSS_AFTER))
                     .isPositive()
                     .isLessThanOrEqualTo(value(after, Metric.RSS_AFTER));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("javaHomes")
+    @EnabledOnOs(OS.LINUX)
+    void asking_a_jvm_opens_one_port_on_loopback_and_leaves_no_file(Path home) throws Exception {
+        // an address of nobody (RFC 5737), as where a JVM takes a name of its machine for its own
+        String elsewhere = "-Djava.rmi.server.hostname=192.0.2.1";
+        try (SpecimenProcess specimen = SpecimenProcess.start(home, elsewhere);
+                ServerSampler one = ServerSampler.attach(specimen.pid(), true, temporary);
+                ServerSampler other = ServerSampler.attach(specimen.pid(), true, temporary)) {
+            assertThat(one.read().allocated()).isPresent();
+            assertThat(other.read().allocated()).isPresent();
+
+            assertThat(Listeners.addresses(List.of(specimen.pid())))
+                    .hasSize(1)
+                    .allMatch(address -> address.getAddress().isLoopbackAddress());
+            assertThat(temporary).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @SuppressWarnings("BanJNDI")
+    void nobody_without_the_password_is_let_in() throws Exception {
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            sampler.connect();
+            int port = Listeners.addresses(List.of(specimen.pid())).iterator().next().getPort();
+            JMXServiceURL address =
+                    new JMXServiceURL(
+                            "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
+
+            assertThatThrownBy(() -> JMXConnectorFactory.connect(address))
+                    .isInstanceOf(SecurityException.class);
+        }
+    }
+
+    @Test
+    void a_jvm_whose_own_flags_opened_an_agent_is_measured_all_the_same() throws Exception {
+        try (SpecimenProcess specimen =
+                        SpecimenProcess.start(
+                                OWN,
+                                "-Dcom.sun.management.jmxremote.port=" + Ports.pick(),
+                                "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+                                "-Dcom.sun.management.jmxremote.authenticate=false",
+                                "-Dcom.sun.management.jmxremote.ssl=false");
+                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            assertThat(sampler.read().allocated()).isPresent();
         }
     }
 

@@ -9,6 +9,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
+import io.weighbridge.os.Listeners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Elastic's real server. The first run fetches it. */
@@ -122,6 +125,14 @@ class ElasticsearchIT {
         ProcessHandle process = ProcessHandle.of(pid.getAsLong()).orElseThrow();
         assertThat(process.isAlive()).isTrue();
         assertThat(process.parent().flatMap(ProcessHandle::parent).isPresent()).isTrue();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void it_listens_on_loopback_only() {
+        assertThat(Listeners.addresses(List.of(server().pid().orElseThrow())))
+                .isNotEmpty()
+                .allMatch(address -> address.getAddress().isLoopbackAddress());
     }
 
     @Test

@@ -1,0 +1,223 @@
+package io.weighbridge.os;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.rmi.server.RMISocketFactory;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Connects to the management beans of JVMs of this user, through a JMX agent that listens on
+ * loopback only.
+ *
+ * <p>The agent of {@link VirtualMachine#startLocalManagementAgent} listens on all addresses and
+ * refuses whoever is not of this machine; nothing can change that. The configurable agent takes an
+ * address. Every user of this machine can reach its port, so it has a password, which is drawn for
+ * each JVM and is in a private file only while a connection is made.
+ */
+public final class ManagementAgent {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String PREFIX = "com.sun.management.";
+    private static final String USER = "weigh";
+    private static final int PASSWORD_BITS = 128;
+
+    /** Another process may take the port between its choice and the agent's bind. */
+    private static final int ATTEMPTS = 3;
+
+    private static final String PASSWORDS = "passwords";
+    private static final String RIGHTS = "rights";
+    private static final String SETTINGS = "settings";
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** A JVM has one such agent, and more than one part of the harness connects to it. */
+    private static final Map<Long, Login> STARTED = new ConcurrentHashMap<>();
+
+    static {
+        callLoopbackOnly();
+    }
+
+    private ManagementAgent() {}
+
+    /**
+     * How to connect to an agent.
+     *
+     * @param startedAt when its JVM was started, which tells it from a later process of that number
+     * @param port on loopback
+     * @param folder where the agent looks for the password
+     */
+    private record Login(Optional<Instant> startedAt, int port, String password, Path folder) {}
+
+    /**
+     * Connects, and starts the agent where this was not done before. A JVM whose own flags started
+     * an agent is reached through its local one.
+     *
+     * @param temporary an existing folder for files that are deleted at once
+     * @param environment of the connection, see {@link JMXConnectorFactory}
+     * @throws IOException where the JVM is another user's, is gone, forbids it or is no HotSpot
+     */
+    public static synchronized JMXConnector connect(
+            long pid, Path temporary, Map<String, ?> environment) throws IOException {
+        Optional<Instant> startedAt =
+                ProcessHandle.of(pid).flatMap(process -> process.info().startInstant());
+        Login known = STARTED.get(pid);
+        if (known != null && known.startedAt.equals(startedAt)) {
+            return connect(known, environment);
+        }
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return start(machine, pid, startedAt, temporary, environment);
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("process " + pid + " lets nobody attach: " + e.getMessage(), e);
+        }
+    }
+
+    private static JMXConnector start(
+            VirtualMachine machine,
+            long pid,
+            Optional<Instant> startedAt,
+            Path temporary,
+            Map<String, ?> environment)
+            throws IOException {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            String password = new BigInteger(PASSWORD_BITS, RANDOM).toString(Character.MAX_RADIX);
+            Path folder = temporary.toAbsolutePath().resolve("jmx-" + pid);
+            Login login = new Login(startedAt, Ports.pick(), password, folder);
+            try (TemporaryFolder files = written(login)) {
+                machine.startManagementAgent(settingsIn(files.path()));
+                STARTED.put(pid, login);
+                return open(login, environment);
+            } catch (AttachOperationFailedException e) {
+                if (String.valueOf(e.getMessage()).contains("already started")) {
+                    return open(machine.startLocalManagementAgent(), environment);
+                }
+                if (left == 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static JMXConnector connect(Login login, Map<String, ?> environment)
+            throws IOException {
+        try (TemporaryFolder files = written(login)) {
+            return open(login, environment);
+        }
+    }
+
+    private static JMXConnector open(Login login, Map<String, ?> environment) throws IOException {
+        Map<String, Object> withPassword = new HashMap<>(environment);
+        withPassword.put(JMXConnector.CREDENTIALS, new String[] {USER, login.password});
+        String address =
+                "service:jmx:rmi:///jndi/rmi://%s:%d/jmxrmi".formatted(LOOPBACK, login.port);
+        return open(address, withPassword);
+    }
+
+    /** The address is that of this user's own JVM: nobody else's input. */
+    @SuppressWarnings("BanJNDI")
+    private static JMXConnector open(String address, Map<String, ?> environment)
+            throws IOException {
+        return JMXConnectorFactory.connect(new JMXServiceURL(address), environment);
+    }
+
+    private static Properties settingsIn(Path folder) {
+        Properties settings = new Properties();
+        settings.setProperty(PREFIX + "config.file", folder.resolve(SETTINGS).toString());
+        return settings;
+    }
+
+    /** Writes what the agent reads: its settings at its start, the others at each login. */
+    private static TemporaryFolder written(Login login) throws IOException {
+        TemporaryFolder folder = new TemporaryFolder(login.folder);
+        boolean whole = false;
+        try {
+            Files.createDirectory(login.folder, only("rwx------"));
+            write(login.folder.resolve(PASSWORDS), USER + " " + login.password);
+            write(login.folder.resolve(RIGHTS), USER + " readwrite");
+            try (OutputStream out = Files.newOutputStream(login.folder.resolve(SETTINGS))) {
+                settings(login).store(out, null);
+            }
+            whole = true;
+            return folder;
+        } finally {
+            if (!whole) {
+                folder.close();
+            }
+        }
+    }
+
+    private static Properties settings(Login login) {
+        String jmx = PREFIX + "jmxremote.";
+        Properties settings = new Properties();
+        settings.setProperty(jmx + "host", LOOPBACK);
+        settings.setProperty(jmx + "port", Integer.toString(login.port));
+        settings.setProperty(jmx + "rmi.port", Integer.toString(login.port));
+        settings.setProperty(jmx + "ssl", "false");
+        settings.setProperty(jmx + "registry.ssl", "false");
+        settings.setProperty(jmx + "authenticate", "true");
+        settings.setProperty(jmx + "password.file", login.folder.resolve(PASSWORDS).toString());
+        settings.setProperty(jmx + "password.toHashes", "false");
+        settings.setProperty(jmx + "access.file", login.folder.resolve(RIGHTS).toString());
+        return settings;
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createFile(file, only("rw-------"));
+        Files.writeString(file, text + "\n");
+    }
+
+    private static FileAttribute<Set<PosixFilePermission>> only(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    /**
+     * An agent hands out the address that its JVM takes for this machine's, on which it does not
+     * listen: every RMI call of the harness goes to loopback instead.
+     */
+    private static void callLoopbackOnly() {
+        try {
+            RMISocketFactory.setSocketFactory(new LoopbackSockets());
+        } catch (IOException e) {
+            throw new IllegalStateException("another part of the harness uses RMI", e);
+        }
+    }
+
+    private static final class LoopbackSockets extends RMISocketFactory {
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return new Socket(InetAddress.getLoopbackAddress(), port);
+        }
+
+        @Override
+        public ServerSocket createServerSocket(int port) throws IOException {
+            return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.weighbridge.run;
+
+import io.weighbridge.os.Listeners;
+import io.weighbridge.plan.Plan;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Says of each server once where other machines can reach it: a jar is started on loopback, but a
+ * command listens where it likes.
+ */
+final class OpenPorts {
+
+    private final Plan plan;
+    private final Progress progress;
+    private final Set<String> told = new HashSet<>();
+
+    OpenPorts(Plan plan, Progress progress) {
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /**
+     * Looks where a server listens. Loads from other machines need it to listen for them.
+     *
+     * @param pid of its process
+     */
+    void look(String target, long pid) {
+        boolean wanted = plan.loads().stream().anyMatch(load -> load.agents().isPresent());
+        if (wanted) {
+            return;
+        }
+        for (InetSocketAddress address : Listeners.addresses(List.of(pid))) {
+            if (!address.getAddress().isLoopbackAddress() && told.add(target)) {
+                progress.note(
+                        "%s listens on %s, so other machines can reach it: have it listen on 127.0.0.1"
+                                .formatted(target, where(address)));
+            }
+        }
+    }
+
+    private static String where(InetSocketAddress address) {
+        return address.getAddress().isAnyLocalAddress()
+                ? "port " + address.getPort() + " of all addresses"
+                : address.toString().replace("/", "");
+    }
+}
