@@ -85,7 +85,7 @@ final class ProcessTree {
     private boolean isMarked(ProcessEntry entry) {
         boolean older = atStart.isPresent() && entry.born() < atStart.get().born();
         Long stranger = strangers.get(entry.pid());
-        if (older || stranger != null && stranger == entry.born()) {
+        if (older || (stranger != null && stranger == entry.born())) {
             return false;
         }
         Optional<Boolean> marked = mark.isOn(entry.pid());
