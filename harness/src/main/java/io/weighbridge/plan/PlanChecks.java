@@ -1,5 +1,7 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
@@ -8,11 +10,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +28,18 @@ final class PlanChecks {
     /** What a workload can ask for: one of them. */
     private static final List<String> ASKED =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
+
+    /** A header's name, RFC 9110, section 5.6.2. */
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+    /**
+     * A header's value, RFC 9110, section 5.5, without the octets beyond ASCII it advises against.
+     */
+    private static final Pattern FIELD_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
+
+    /** What a client sets by itself, so that the JDK's refuses to be given it. */
+    private static final Set<String> CLIENTS_OWN =
+            Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private final YamlDocument document;
     private final Section plan;
@@ -41,6 +57,7 @@ final class PlanChecks {
      */
     static List<PlanProblem> problems(YamlDocument document, Set<String> drivers) {
         PlanChecks checks = new PlanChecks(document);
+        checks.nuls(document.root(), "");
         checks.uniqueNames("targets");
         checks.uniqueNames("workloads");
         checks.baseline();
@@ -66,6 +83,33 @@ final class PlanChecks {
             checks.known(found, "course", "course", courses);
         }
         return checks.problems;
+    }
+
+    /** No name of a file, argument or variable can hold one, and nothing else needs it. */
+    private void nuls(JsonNode node, String place) {
+        require(
+                !(node.isTextual() && hasNul(node.asText())),
+                place,
+                "a text with a NUL character cannot be used: take the character out");
+        node.properties()
+                .forEach(
+                        entry -> {
+                            require(
+                                    !hasNul(entry.getKey()),
+                                    place,
+                                    "a key with a NUL character cannot be used: take the character"
+                                            + " out");
+                            nuls(
+                                    entry.getValue(),
+                                    place + "/" + YamlDocument.escaped(entry.getKey()));
+                        });
+        for (int index = 0; node.isArray() && index < node.size(); index++) {
+            nuls(node.get(index), place + "/" + index);
+        }
+    }
+
+    private static boolean hasNul(String text) {
+        return text.indexOf('\0') >= 0;
     }
 
     private void uniqueNames(String list) {
@@ -431,6 +475,48 @@ final class PlanChecks {
                     target.pointerTo(key),
                     key + " goes with a jar only: put it into the command itself");
         }
+        for (String name : target.pairs("env").keySet()) {
+            require(
+                    !name.isEmpty() && name.indexOf('=') < 0,
+                    target.section("env").pointerTo(name),
+                    "an environment variable needs a name without =, not %s"
+                            .formatted(quoted(name)));
+        }
+        for (String name : target.pairs("properties").keySet()) {
+            require(
+                    !name.isEmpty() && name.indexOf('=') < 0,
+                    target.section("properties").pointerTo(name),
+                    "a property needs a name without =, not %s".formatted(quoted(name)));
+        }
+    }
+
+    private void headers(Section headers) {
+        headers.pairs("headers")
+                .forEach(
+                        (name, value) -> {
+                            String place = headers.section("headers").pointerTo(name);
+                            require(
+                                    TOKEN.matcher(name).matches(),
+                                    place,
+                                    "a header's name has letters, digits and some of"
+                                            + " !#$%%&'*+-.^_`|~ only, not %s"
+                                                    .formatted(quoted(name)));
+                            require(
+                                    !CLIENTS_OWN.contains(name.toLowerCase(Locale.ROOT)),
+                                    place,
+                                    "each load tool sets the header %s itself: leave it out"
+                                            .formatted(name));
+                            require(
+                                    FIELD_VALUE.matcher(value).matches(),
+                                    place,
+                                    "the value of the header %s must be ASCII text without line breaks"
+                                            .formatted(quoted(name)));
+                        });
+    }
+
+    /** Without a line break or another character that cannot be seen. */
+    private static String quoted(String text) {
+        return TextNode.valueOf(text).toString();
     }
 
     private void workload(Section workload) {
@@ -444,6 +530,7 @@ final class PlanChecks {
                                 + " not "
                                 + String.join(" and ", asked));
         paths(workload);
+        headers(workload);
         require(
                 !workload.has("body") || workload.has("post") || workload.has("websocket"),
                 workload.pointerTo("body"),

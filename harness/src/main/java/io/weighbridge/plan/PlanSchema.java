@@ -64,7 +64,7 @@ final class PlanSchema {
         String instance = message.getInstanceLocation().toString();
         return switch (message.getType()) {
             case "additionalProperties", "required" ->
-                    instance + "/" + escaped(Objects.toString(message.getProperty()));
+                    instance + "/" + YamlDocument.escaped(Objects.toString(message.getProperty()));
             default -> instance;
         };
     }
@@ -113,10 +113,6 @@ final class PlanSchema {
         }
         String text = value.toString();
         return text.length() > 60 ? text.substring(0, 60) + "…" : text;
-    }
-
-    private static String escaped(String key) {
-        return key.replace("~", "~0").replace("/", "~1");
     }
 
     private static JsonNode load(String resource) {

@@ -22,7 +22,7 @@ record Section(JsonNode node, String pointer) {
     }
 
     String pointerTo(String key) {
-        return pointer + "/" + key;
+        return pointer + "/" + YamlDocument.escaped(key);
     }
 
     Optional<String> text(String key) {

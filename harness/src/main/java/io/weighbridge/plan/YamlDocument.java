@@ -119,7 +119,7 @@ final class YamlDocument {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (NodeTuple entry : mapping.getValue()) {
             String key = keyOf(entry.getKeyNode());
-            String place = pointer + "/" + key.replace("~", "~0").replace("/", "~1");
+            String place = pointer + "/" + escaped(key);
             Integer earlier = lines.putIfAbsent(place, lineOf(entry.getKeyNode()));
             if (earlier != null && object.has(key)) {
                 problems.add(
@@ -139,6 +139,11 @@ final class YamlDocument {
             array.add(convert(item, pointer + "/" + array.size(), depth + 1));
         }
         return array;
+    }
+
+    /** A key as it stands in a JSON pointer. */
+    static String escaped(String key) {
+        return key.replace("~", "~0").replace("/", "~1");
     }
 
     private static String keyOf(Node key) {

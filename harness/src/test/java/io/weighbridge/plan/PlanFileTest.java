@@ -170,6 +170,59 @@ class PlanFileTest {
                 .containsExactlyElementsOf(expected.lines().toList());
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    targets: [{name: a, command: [a, "b\\0c"]}]                     | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: "a\\0.jar"}]                          | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, jvm: {flags: ["-Da=\\0"]}}]    | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, jvm: {home: "/opt\\0"}}]       | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, properties: {a: "\\0"}}]       | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, env: {A: "\\0"}}]              | a text with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, env: {"A\\0": b}}]             | a key with a NUL character cannot be used: take the character out
+                    targets: [{name: a, jar: a.jar, env: {"": b}}]                 | an environment variable needs a name without =, not ""
+                    targets: [{name: a, jar: a.jar, env: {"A=B": c}}]              | an environment variable needs a name without =, not "A=B"
+                    targets: [{name: a, jar: a.jar, properties: {"": b}}]          | a property needs a name without =, not ""
+                    targets: [{name: a, jar: a.jar, properties: {"a=b": c}}]       | a property needs a name without =, not "a=b"
+                    workloads: [{name: w, get: /, headers: {"": b}}]               | a header's name has letters, digits and some of !#$%&'*+-.^_`|~ only, not ""
+                    workloads: [{name: w, get: /, headers: {"A B": c}}]            | a header's name has letters, digits and some of !#$%&'*+-.^_`|~ only, not "A B"
+                    workloads: [{name: w, get: /, headers: {"A:": c}}]             | a header's name has letters, digits and some of !#$%&'*+-.^_`|~ only, not "A:"
+                    workloads: [{name: w, get: /, headers: {"A\\r\\nB": c}}]       | a header's name has letters, digits and some of !#$%&'*+-.^_`|~ only, not "A\\r\\nB"
+                    workloads: [{name: w, get: /, headers: {"ü": c}}]              | a header's name has letters, digits and some of !#$%&'*+-.^_`|~ only, not "ü"
+                    workloads: [{name: w, get: /, headers: {A: "b\\r\\nC: d"}}]    | the value of the header "A" must be ASCII text without line breaks
+                    workloads: [{name: w, get: /, headers: {A: "ü"}}]              | the value of the header "A" must be ASCII text without line breaks
+                    workloads: [{name: w, get: /, headers: {Host: b}}]             | each load tool sets the header Host itself: leave it out
+                    workloads: [{name: w, get: /, headers: {connection: b}}]       | each load tool sets the header connection itself: leave it out
+                    """)
+    void what_cannot_be_given_to_a_process_or_sent_is_refused_with_its_line(
+            String wrong, String sentence) {
+        String other = wrong.startsWith("targets") ? "workloads" : "targets";
+        String text =
+                "name: x\n"
+                        + wrong
+                        + "\n"
+                        + LEAST.lines()
+                                .filter(it -> it.startsWith(other))
+                                .findFirst()
+                                .orElseThrow();
+
+        assertThatThrownBy(() -> parse(text)).hasMessageContaining("plan.yaml:2: " + sentence);
+    }
+
+    @Test
+    void headers_may_hold_all_that_rfc_9110_lets_them() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        LEAST.replace(
+                                "get: /",
+                                "get: /, headers: {X-a.b_c~1: \"b;q=0.5\\t(c), \\\"d\\\" = e\"}"));
+
+        assertThat(plan.workloads().get(0).headers())
+                .containsExactly(Map.entry("X-a.b_c~1", "b;q=0.5\t(c), \"d\" = e"));
+    }
+
     @Test
     void a_yaml_syntax_error_has_its_line() {
         assertThat(failure("p.yaml", "name: x\ntargets: [a\nworkloads: b: c", Set.of()).problems())
