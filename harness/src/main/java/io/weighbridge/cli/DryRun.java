@@ -15,6 +15,7 @@ import io.weighbridge.profile.Recorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A run in words: every step with its command, in its order; nothing is started. */
 final class DryRun {
@@ -114,6 +115,11 @@ final class DryRun {
         lines.add(
                 "It would take about %s, and at most %s where every deadline is used up."
                         .formatted(Words.of(estimate.likely()), Words.of(estimate.atMost())));
+        if (plan.loads().stream().anyMatch(load -> !load.sized())) {
+            lines.add(
+                    "The warm-up finds how many requests, or seconds, make a slice of about a"
+                            + " second; the commands below have the least.");
+        }
         plan.notes().forEach(lines::add);
     }
 
@@ -156,8 +162,13 @@ final class DryRun {
                     "warm up %s with %s, again and again until it is steady, all together %s at most"
                             .formatted(
                                     target.name(), course.name(), Words.of(plan.warmup().atMost())),
-                    load(course, course.load().withRequests(plan.warmup().requests()), false));
+                    load(course, window(course.load()), false));
         }
+    }
+
+    private Load window(Load load) {
+        OptionalLong requests = plan.warmup().requests();
+        return requests.isPresent() ? load.withRequests(requests.getAsLong()) : load;
     }
 
     private void measure(Slot slot) {

@@ -14,6 +14,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Calibration;
@@ -172,9 +173,18 @@ public final class Wiring {
                                                 + " yet: start one with weigh run"));
     }
 
-    /** A rate that only the run will find stands for 1000 requests a second here. */
+    /**
+     * A rate that only the run will find stands for 1000 requests a second here, and a size for the
+     * least there can be.
+     */
     private static Load known(Load load) {
-        return load.open() ? load.at(Optional.of(Rate.perSecond(1000))) : load;
+        Load rated = load.open() ? load.at(Optional.of(Rate.perSecond(1000))) : load;
+        if (rated.sized()) {
+            return rated;
+        }
+        return rated.timed()
+                ? rated.withDuration(SliceSize.AIM)
+                : rated.withRequests(SliceSize.answers(rated.inFlight()));
     }
 
     private static Commands commands() {

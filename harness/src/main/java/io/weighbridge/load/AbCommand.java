@@ -29,7 +29,7 @@ record AbCommand(Path ab, LoadJob job) {
         Load load = job.load();
         Workload workload = job.workload();
         List<String> line = new ArrayList<>(List.of(ab.toString(), "-q"));
-        line.addAll(List.of("-n", String.valueOf(load.requests())));
+        line.addAll(List.of("-n", String.valueOf(load.requests().orElseThrow())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         if (load.keepAlive()) {
             line.add("-k");

@@ -59,7 +59,10 @@ final class GoWrk implements Tool {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(List.of("-d", String.valueOf(Math.max(1, load.duration().toSeconds()))));
+        line.addAll(
+                List.of(
+                        "-d",
+                        String.valueOf(Math.max(1, load.duration().orElseThrow().toSeconds()))));
         line.addAll(List.of("-T", String.valueOf(job.patience().toMillis())));
         line.addAll(List.of("-M", job.workload().method()));
         if (!load.keepAlive()) {

@@ -53,7 +53,7 @@ final class H2load implements Tool {
     public List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(List.of("-n", String.valueOf(load.requests())));
+        line.addAll(List.of("-n", String.valueOf(load.requests().orElseThrow())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-m", String.valueOf(load.pipeline())));
         line.addAll(List.of("-t", String.valueOf(threads(job))));

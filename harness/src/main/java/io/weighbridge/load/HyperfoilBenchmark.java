@@ -105,7 +105,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private ObjectNode phase(boolean warmUp) {
         Load load = job.load();
-        Duration time = warmUp ? WARM_UP_TIME : load.duration();
+        Duration time = warmUp ? WARM_UP_TIME : load.duration().orElseThrow();
         Duration late =
                 load.timeout().filter(it -> it.compareTo(LAST_ANSWERS) > 0).orElse(LAST_ANSWERS);
         ObjectNode phase = JSON.createObjectNode();

@@ -135,7 +135,7 @@ final class JvmTool implements Tool {
             document.putNull("rate");
         }
         document.put("warmup", WARMUP_SECONDS)
-                .put("duration", load.duration().toMillis() / 1000.0)
+                .put("duration", load.duration().orElseThrow().toMillis() / 1000.0)
                 .put("threads", 1)
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());

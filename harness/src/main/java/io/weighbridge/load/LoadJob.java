@@ -18,7 +18,9 @@ import java.util.Optional;
  * @param cpus where to pin the tool; absent: nowhere
  * @param raw an existing folder for what the tool says, in which it also runs
  * @param prefix of the names of all files
- * @param deadline after which the tool is killed
+ * @param deadline the longest any run of the tool may take; how long it waits for one answer
+ *     follows from it
+ * @param killedAfter when the tool is killed: the deadline, or earlier
  * @param seed of the draws, where the workload draws its paths
  * @param around put in front of the tool's command, such as a counter; mostly empty
  */
@@ -30,6 +32,7 @@ public record LoadJob(
         Path raw,
         String prefix,
         Duration deadline,
+        Duration killedAfter,
         long seed,
         List<String> around) {
 
@@ -46,17 +49,36 @@ public record LoadJob(
             Path raw,
             String prefix,
             Duration deadline) {
-        this(server, workload, load, cpus, raw, prefix, deadline, 1, List.of());
+        this(server, workload, load, cpus, raw, prefix, deadline, deadline, 1, List.of());
     }
 
     /** The same job with something around it. */
     public LoadJob within(List<String> other) {
-        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, seed, other);
+        return with(killedAfter, seed, other);
     }
 
     /** The same job, drawing its paths from another seed. */
     public LoadJob drawing(long other) {
-        return new LoadJob(server, workload, load, cpus, raw, prefix, deadline, other, around);
+        return with(killedAfter, other, around);
+    }
+
+    /** The same job, killed after so long; its tool waits for an answer as long as before. */
+    public LoadJob killedAfter(Duration other) {
+        return with(other.compareTo(deadline) < 0 ? other : deadline, seed, around);
+    }
+
+    private LoadJob with(Duration otherEnd, long otherSeed, List<String> otherAround) {
+        return new LoadJob(
+                server,
+                workload,
+                load,
+                cpus,
+                raw,
+                prefix,
+                deadline,
+                otherEnd,
+                otherSeed,
+                otherAround);
     }
 
     /** The whole address; a path is needed by every tool. */

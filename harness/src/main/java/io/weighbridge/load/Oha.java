@@ -75,8 +75,13 @@ final class Oha implements Tool {
     /** At a rate as many as the rate makes in the time, so that none is cut off at its end. */
     static long requests(LoadJob job) {
         return job.load().open()
-                ? Math.max(1, Math.round(job.perSecond() * job.load().duration().toMillis() / 1000))
-                : job.load().requests();
+                ? Math.max(
+                        1,
+                        Math.round(
+                                job.perSecond()
+                                        * job.load().duration().orElseThrow().toMillis()
+                                        / 1000))
+                : job.load().requests().orElseThrow();
     }
 
     private static String rate(LoadJob job) {

@@ -160,10 +160,10 @@ final class ToolDriver implements LoadDriver {
     private RawOutput drive(Command command, LoadJob job) throws IOException, TrialFailedException {
         long start = System.nanoTime();
         try (Child child = children.start(command)) {
-            OptionalInt exit = child.await(job.deadline());
+            OptionalInt exit = child.await(job.killedAfter());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             if (exit.isEmpty()) {
-                throw hung(child, job.deadline());
+                throw hung(child, job.killedAfter());
             }
             return new RawOutput(
                     name(), command.line(), exit.getAsInt(), elapsed, files(command, job));

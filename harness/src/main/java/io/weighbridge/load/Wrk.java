@@ -63,7 +63,7 @@ final class Wrk implements Tool {
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-t", String.valueOf(threads(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(List.of("-d", Math.max(1, load.duration().toSeconds()) + "s"));
+        line.addAll(List.of("-d", Math.max(1, load.duration().orElseThrow().toSeconds()) + "s"));
         line.addAll(List.of("--timeout", job.patienceSeconds() + "s"));
         line.addAll(List.of("--latency", "-s", job.file("lua")));
         line.addAll(load.options());

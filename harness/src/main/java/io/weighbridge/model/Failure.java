@@ -25,6 +25,7 @@ public record Failure(Kind kind, String sentence, List<String> lastLines) {
         WRONG_ANSWER,
         DIED_UNDER_LOAD,
         HUNG_UNDER_LOAD,
+        TOO_SLOW,
         DRIVER_MISSING,
         DRIVER_FAILED,
         OUTPUT_UNREADABLE,

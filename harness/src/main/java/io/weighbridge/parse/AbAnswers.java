@@ -86,13 +86,14 @@ final class AbAnswers {
     }
 
     private void complete() throws TrialFailedException {
-        if (report.completed() == load.requests()) {
+        long planned = load.requests().orElseThrow();
+        if (report.completed() == planned) {
             return;
         }
         throw failed(
-                report.completed() < load.requests() ? Kind.ERROR_RESPONSES : Kind.IDENTITY_BROKEN,
+                report.completed() < planned ? Kind.ERROR_RESPONSES : Kind.IDENTITY_BROKEN,
                 "ab was to complete "
-                        + load.requests()
+                        + planned
                         + " requests, but completed "
                         + report.completed()
                         + ": see what ab printed");

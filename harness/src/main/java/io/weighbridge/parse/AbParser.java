@@ -35,7 +35,7 @@ public final class AbParser implements OutputParser {
                 report.version(),
                 report.serverSoftware(),
                 report.concurrency(),
-                load.requests(),
+                load.requests().orElseThrow(),
                 report.completed(),
                 report.elapsed(),
                 report.requestsPerSecond(),

@@ -185,7 +185,7 @@ public final class H2loadParser implements OutputParser {
                 "h2load",
                 Optional.empty(),
                 load.connections(),
-                load.requests(),
+                load.requests().orElseThrow(),
                 said.done(),
                 said.elapsed(),
                 said.done() / said.elapsed(),

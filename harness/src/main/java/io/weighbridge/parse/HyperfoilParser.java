@@ -103,7 +103,12 @@ public final class HyperfoilParser implements OutputParser {
         boolean late = usedUp(said);
         long planned =
                 load.rate()
-                        .map(rate -> Math.round(rate.amount() * load.duration().toMillis() / 1000))
+                        .map(
+                                rate ->
+                                        Math.round(
+                                                rate.amount()
+                                                        * load.duration().orElseThrow().toMillis()
+                                                        / 1000))
                         .orElse(completed);
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(said, measured, load, kept);
@@ -170,7 +175,7 @@ public final class HyperfoilParser implements OutputParser {
         if (!kept) {
             return seconds(measured, "/total/start", measured, "/total/end");
         }
-        double longest = load.duration().toMillis() / MILLISECONDS;
+        double longest = load.duration().orElseThrow().toMillis() / MILLISECONDS;
         for (JsonNode agent : agents(said)) {
             JsonNode summary = phase(agent, MEASURED).orElseThrow().at("/total/summary");
             longest = Math.max(longest, seconds(summary, "/startTime", summary, "/endTime"));

@@ -147,7 +147,7 @@ final class Identities {
                 result.elapsed(),
                 ours);
         if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
-            double planned = load.duration().toMillis() / 1000.0;
+            double planned = load.duration().orElseThrow().toMillis() / 1000.0;
             double over = result.elapsed() - planned - lastAnswers();
             double under = planned - result.elapsed();
             require(

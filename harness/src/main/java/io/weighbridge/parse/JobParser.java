@@ -50,7 +50,12 @@ public final class JobParser implements OutputParser {
                 Optional.empty(),
                 load.connections(),
                 load.rate()
-                        .map(rate -> Math.round(rate.amount() * load.duration().toMillis() / 1000))
+                        .map(
+                                rate ->
+                                        Math.round(
+                                                rate.amount()
+                                                        * load.duration().orElseThrow().toMillis()
+                                                        / 1000))
                         .orElse(completed),
                 completed,
                 elapsed,

@@ -51,7 +51,7 @@ public final class OhaParser implements OutputParser {
                 "oha",
                 Optional.empty(),
                 load.connections(),
-                load.open() ? planned(load) : load.requests(),
+                load.open() ? planned(load) : load.requests().orElseThrow(),
                 answers,
                 elapsed,
                 answers / elapsed,
@@ -76,7 +76,10 @@ public final class OhaParser implements OutputParser {
     private static long planned(Load load) {
         return Math.max(
                 1,
-                Math.round(load.rate().orElseThrow().amount() * load.duration().toMillis() / 1000));
+                Math.round(
+                        load.rate().orElseThrow().amount()
+                                * load.duration().orElseThrow().toMillis()
+                                / 1000));
     }
 
     private static Map<Integer, Long> statuses(JsonNode distribution) {

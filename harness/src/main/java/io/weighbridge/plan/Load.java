@@ -1,9 +1,11 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How a workload is driven in one slice: in the closed model so many connections as fast as answers
@@ -12,9 +14,9 @@ import java.util.Optional;
  * @param name tells it from the other loads of a plan; absent where there is only one
  * @param driver the load tool's name, such as {@code ab}
  * @param connections concurrent connections, 1 to 20,000; in the open model at most so many
- * @param requests in one slice, for tools that load until so many are answered; 20,000 or more make
- *     the kernel's 10 ms clock ticks small
- * @param duration of one slice, for tools that load for a time
+ * @param requests in one slice, for tools that load until so many are answered; absent: as many as
+ *     take about a second, see {@link SliceSize}
+ * @param duration of one slice, for tools that load for a time; absent: about a second
  * @param keepAlive whether a connection carries more than one request, where the tool can ask for
  *     that
  * @param protocol what is spoken
@@ -28,8 +30,8 @@ public record Load(
         Optional<String> name,
         String driver,
         int connections,
-        long requests,
-        Duration duration,
+        OptionalLong requests,
+        Optional<Duration> duration,
         boolean keepAlive,
         Protocol protocol,
         int pipeline,
@@ -42,13 +44,19 @@ public record Load(
     static final String PEAK = "peak";
 
     /** What a plan that says nothing gets. */
-    public static final Load DEFAULT = closed("ab", 10, 20_000, false, List.of());
+    public static final Load DEFAULT = closed("ab", 10, OptionalLong.empty(), false, List.of());
+
+    /** Why a load without a size cannot be driven at cold servers. */
+    public static final String NO_RATE =
+            "the size of a slice follows from the rate that the warm-up finds, and there is no"
+                    + " warm-up: give the load requests, or a duration where its tool loads for a"
+                    + " time";
 
     public Load {
         options = List.copyOf(options);
     }
 
-    /** A load under which answers may take as long as the tool waits by itself. */
+    /** A load of a given size, under which answers may take as long as the tool waits by itself. */
     public Load(
             Optional<String> name,
             String driver,
@@ -65,8 +73,8 @@ public record Load(
                 name,
                 driver,
                 connections,
-                requests,
-                duration,
+                OptionalLong.of(requests),
+                Optional.of(duration),
                 keepAlive,
                 protocol,
                 pipeline,
@@ -83,17 +91,27 @@ public record Load(
             long requests,
             boolean keepAlive,
             List<String> options) {
+        return closed(driver, connections, OptionalLong.of(requests), keepAlive, options);
+    }
+
+    private static Load closed(
+            String driver,
+            int connections,
+            OptionalLong requests,
+            boolean keepAlive,
+            List<String> options) {
         return new Load(
                 Optional.empty(),
                 driver,
                 connections,
                 requests,
-                Duration.ofSeconds(2),
+                Optional.empty(),
                 keepAlive,
                 Protocol.H1,
                 1,
                 Optional.empty(),
                 options,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -107,8 +125,26 @@ public record Load(
         return connections * pipeline;
     }
 
-    /** Whether the same server code answers both: so that what warms it for one does for both. */
-    boolean exercisesAs(Load other) {
+    /** Whether a slice ends after a time, and not after a number of requests. */
+    public boolean timed() {
+        return open() || LoadTool.named(driver).bound() == LoadTool.Bound.TIME;
+    }
+
+    /** Whether it says how large a slice is; else that follows from the rate of a warm server. */
+    public boolean sized() {
+        return timed() ? duration.isPresent() : requests.isPresent();
+    }
+
+    /**
+     * Whether a warm-up under another load does for this one: the same server code answers both,
+     * and where the number of requests follows from the warm-up's rate, the same tool finds it.
+     * What other tools cost on the same cores makes their rates differ by more than ten times.
+     */
+    boolean isWarmedBy(Load other) {
+        return (sized() || timed() || driver.equals(other.driver)) && exercisesAs(other);
+    }
+
+    private boolean exercisesAs(Load other) {
         return protocol == other.protocol
                 && pipeline == other.pipeline
                 && keepAlive == other.keepAlive
@@ -158,12 +194,12 @@ public record Load(
 
     /** The same load with another number of requests. */
     public Load withRequests(long other) {
-        return with(name, driver, connections, other, duration, protocol, rate);
+        return with(name, driver, connections, OptionalLong.of(other), duration, protocol, rate);
     }
 
     /** The same load for another time. */
     public Load withDuration(Duration other) {
-        return with(name, driver, connections, requests, other, protocol, rate);
+        return with(name, driver, connections, requests, Optional.of(other), protocol, rate);
     }
 
     /** The same load in another protocol. */
@@ -180,8 +216,8 @@ public record Load(
             Optional<String> otherName,
             String otherDriver,
             int otherConnections,
-            long otherRequests,
-            Duration otherDuration,
+            OptionalLong otherRequests,
+            Optional<Duration> otherDuration,
             Protocol otherProtocol,
             Optional<Rate> otherRate) {
         return new Load(

@@ -120,19 +120,30 @@ public record Plan(
 
     /**
      * What warms a server for all courses: each workload under each closed load, but for those that
-     * ask the server for nothing that an earlier one has not.
+     * ask the server for nothing that an earlier one has not, and whose size needs no rate of their
+     * own.
      */
     public List<Course> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
             Load shape = load.at(Optional.empty());
-            if (closed.stream().noneMatch(shape::exercisesAs)) {
+            if (closed.stream().noneMatch(shape::isWarmedBy)) {
                 closed.add(shape);
             }
         }
         return workloads.stream()
                 .flatMap(workload -> closed.stream().map(load -> new Course(workload, load)))
                 .toList();
+    }
+
+    /** Which of the {@link #warmups} warms a server for a course. */
+    public Course warmup(Course course) {
+        Load shape = course.load().at(Optional.empty());
+        return warmups().stream()
+                .filter(warmup -> warmup.workload().name().equals(course.workload().name()))
+                .filter(warmup -> shape.isWarmedBy(warmup.load()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The same plan with other notes. */

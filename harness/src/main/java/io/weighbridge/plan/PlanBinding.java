@@ -178,8 +178,8 @@ final class PlanBinding {
                 name,
                 load.text("driver").orElse(Load.DEFAULT.driver()),
                 load.count("connections").orElse(Load.DEFAULT.connections()),
-                load.whole("requests").orElse(Load.DEFAULT.requests()),
-                load.duration("duration", Load.DEFAULT.duration()),
+                load.whole("requests"),
+                load.duration("duration"),
                 load.flag("keepAlive", Load.DEFAULT.keepAlive()),
                 load.text("protocol").map(Protocol::ofKey).orElse(Load.DEFAULT.protocol()),
                 load.count("pipeline").orElse(Load.DEFAULT.pipeline()),
@@ -200,7 +200,7 @@ final class PlanBinding {
 
     private static Warmup warmup(Section warmup) {
         return new Warmup(
-                warmup.whole("requests").orElse(Warmup.DEFAULT.requests()),
+                warmup.whole("requests"),
                 warmup.duration("atMost", Warmup.DEFAULT.atMost()),
                 warmup.share("jitShare", Warmup.DEFAULT.jitShare()),
                 warmup.share("agreement", Warmup.DEFAULT.agreement()),

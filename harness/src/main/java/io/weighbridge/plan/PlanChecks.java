@@ -170,6 +170,7 @@ final class PlanChecks {
         boolean known = drivers.isEmpty() || !load.has("driver") || drivers.contains(driver);
         require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
         requests(load);
+        size(load);
         rates(load);
         timeout(load);
         tool(driver).ifPresent(tool -> abilities(load, tool));
@@ -431,12 +432,22 @@ final class PlanChecks {
 
     private void requests(Section load) {
         long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
-        long requests = load.whole("requests").orElse(Load.DEFAULT.requests());
+        long requests = load.whole("requests").orElse(connections);
         require(
                 requests < 1 || requests >= connections,
-                load.pointerTo(load.has("requests") ? "requests" : "connections"),
+                load.pointerTo("requests"),
                 "each of %s connections carries a request or more, but there are %s requests"
                         .formatted(connections, requests));
+    }
+
+    /** What sizes a slice else is the rate of a warm server. */
+    private void size(Section load) {
+        boolean cold =
+                duration(plan.section("warmup"), "atMost").filter(Duration::isZero).isPresent();
+        require(
+                !cold || load.has("requests") || load.has("duration") || load.has("rate"),
+                load.pointer(),
+                Load.NO_RATE);
     }
 
     /** A tool that is ended before its time-out could not tell of it. */

@@ -133,7 +133,7 @@ public record PlanOverrides(
         List<Load> wanted = driver.isPresent() ? chosen(loads, asked) : loads;
         return wanted.stream()
                 .map(load -> load.withConnections(connections.orElse(load.connections())))
-                .map(load -> load.withRequests(requests.orElse(load.requests())))
+                .map(load -> requests.isPresent() ? load.withRequests(requests.getAsLong()) : load)
                 .toList();
     }
 

@@ -69,13 +69,25 @@ public final class Quick {
                 plan.published());
     }
 
+    /** A slice that the plan gives no size lasts about a second already. */
     private static Load load(Load load, Duration least) {
-        long requests = Math.max(load.requests() / SHARE, LEAST_REQUESTS);
-        Duration quarter = load.duration().dividedBy(SHARE);
-        // whole seconds, which every tool takes
-        Duration duration = longer(quarter.truncatedTo(ChronoUnit.SECONDS), least);
-        return load.withRequests(Math.min(load.requests(), requests))
-                .withDuration(shorter(load.duration(), duration));
+        Load fewer =
+                load.requests().isPresent()
+                        ? load.withRequests(fewer(load.requests().getAsLong()))
+                        : load;
+        return fewer.duration()
+                .map(duration -> fewer.withDuration(scaled(duration, least)))
+                .orElse(fewer);
+    }
+
+    private static long fewer(long requests) {
+        return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
+    }
+
+    /** In whole seconds, which every tool takes. */
+    private static Duration scaled(Duration duration, Duration least) {
+        Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
+        return shorter(duration, longer(quarter, least));
     }
 
     private static Warmup warmup(Warmup warmup) {

@@ -196,11 +196,14 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     private static Duration likelyLoad(Load load) {
-        if (load.open() || LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME) {
-            return load.duration();
+        if (!load.sized()) {
+            return SliceSize.AIM;
+        }
+        if (load.timed()) {
+            return load.duration().orElseThrow();
         }
         long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
-        return Duration.ofMillis(load.requests() * 1_000 / rate);
+        return Duration.ofMillis(load.requests().orElseThrow() * 1_000 / rate);
     }
 
     private static Duration longestSlices(Plan plan) {

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /**
  * When a server counts as warm. It is warmed unpinned, on all cores, in windows, until its JIT
@@ -17,7 +18,7 @@ import java.time.Duration;
  * @param idle pause after it, so that compile queues drain
  */
 public record Warmup(
-        long requests,
+        OptionalLong requests,
         Duration atMost,
         double jitShare,
         double agreement,
@@ -26,5 +27,11 @@ public record Warmup(
 
     /** What a plan that says nothing gets. */
     public static final Warmup DEFAULT =
-            new Warmup(5_000, Duration.ofSeconds(30), 0.05, 0.10, 3, Duration.ofMillis(500));
+            new Warmup(
+                    OptionalLong.empty(),
+                    Duration.ofSeconds(30),
+                    0.05,
+                    0.10,
+                    3,
+                    Duration.ofMillis(500));
 }

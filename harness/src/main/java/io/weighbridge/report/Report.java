@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
@@ -8,6 +7,7 @@ import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Published;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Comparison.Beside;
 import io.weighbridge.report.Comparison.Cell;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,7 +55,7 @@ public final class Report {
         Judge judge = new Judge(rounds, plan.baseline(), targets, open(plan), leftOut);
         List<Section> sections = judge.judged(sections(plan, judge));
         return new Comparison(
-                heading(run),
+                heading(run, trials),
                 plan.baseline(),
                 // A run that was given a time, not a number of rounds, lacks none.
                 plan.limits().run().isPresent() ? rounds.begun() : plan.rounds(),
@@ -132,7 +133,7 @@ public final class Report {
                 .collect(Collectors.toSet());
     }
 
-    private static Heading heading(RunRecord run) {
+    private static Heading heading(RunRecord run, List<Trial> trials) {
         return new Heading(
                 run.id(),
                 run.plan().title(),
@@ -141,7 +142,7 @@ public final class Report {
                 run.commit(),
                 run.command(),
                 run.seed(),
-                words(run.plan()),
+                words(run.plan(), trials),
                 notes(run),
                 run.machine(),
                 run.tools(),
@@ -157,13 +158,13 @@ public final class Report {
         return notes;
     }
 
-    private static String words(Plan plan) {
+    private static String words(Plan plan, List<Trial> trials) {
         return plan.loads().stream()
-                .map(load -> words(load, plan.slices().perRound()))
+                .map(load -> words(load, plan.slices().perRound(), amount(load, trials)))
                 .collect(Collectors.joining("; "));
     }
 
-    private static String words(Load load, int slices) {
+    private static String words(Load load, int slices, String amount) {
         return String.format(
                 Locale.ROOT,
                 "%s%s, %d connection%s, %s%s%s, %d x %s a round%s",
@@ -178,17 +179,33 @@ public final class Report {
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
                 slices,
-                amount(load),
+                amount,
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
     }
 
-    private static String amount(Load load) {
-        boolean timed = load.open() || LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME;
-        return timed
-                ? load.duration().toMillis() / 1000.0
-                        + " s"
-                        + load.rate().map(rate -> " at " + rate.words()).orElse("")
-                : load.requests() + " requests";
+    /** How large a slice is: as the plan says, else as the run found. */
+    private static String amount(Load load, List<Trial> trials) {
+        String rate = load.rate().map(it -> " at " + it.words()).orElse("");
+        if (load.sized()) {
+            return load.timed()
+                    ? load.duration().orElseThrow().toMillis() / 1000.0 + " s" + rate
+                    : load.requests().orElseThrow() + " requests";
+        }
+        if (load.timed()) {
+            return "about " + SliceSize.AIM.toSeconds() + " s" + rate;
+        }
+        LongSummaryStatistics planned =
+                trials.stream()
+                        .flatMap(trial -> trial.slices().stream())
+                        .filter(slice -> slice.load().equals(load.name()))
+                        .mapToLong(slice -> slice.client().planned())
+                        .summaryStatistics();
+        if (planned.getCount() == 0) {
+            return "about " + SliceSize.AIM.toSeconds() + " s";
+        }
+        return planned.getMin() == planned.getMax()
+                ? planned.getMin() + " requests"
+                : planned.getMin() + " to " + planned.getMax() + " requests";
     }
 
     private static Standing standing(Plan plan, Target target, Rounds rounds) {

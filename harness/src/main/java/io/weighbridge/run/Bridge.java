@@ -40,10 +40,18 @@ final class Bridge implements AutoCloseable {
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final Peaks peaks;
+    private final SliceSizes sizes;
     private final Contract contract = new Contract();
     private final List<Standing> up = new ArrayList<>();
 
-    Bridge(int number, Plan plan, Stages stages, RunDirectory directory, Steps steps, Peaks peaks) {
+    Bridge(
+            int number,
+            Plan plan,
+            Stages stages,
+            RunDirectory directory,
+            Steps steps,
+            Peaks peaks,
+            SliceSizes sizes) {
         this.number = number;
         this.plan = plan;
         this.stages = stages;
@@ -51,10 +59,11 @@ final class Bridge implements AutoCloseable {
         this.cores = new Cores(stages.affinity());
         this.steps = steps;
         this.peaks = peaks;
+        this.sizes = sizes;
         RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
         Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
-        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter, took);
+        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter, took, stages.clock());
         this.slices =
                 new SliceStage(
                         plan.slices(),
@@ -122,13 +131,18 @@ final class Bridge implements AutoCloseable {
                     loaded,
                     standing ->
                             slices.measure(
-                                    standing, up, peaks.resolved(slot.course(), up), slot.index()));
+                                    standing, up, known(slot.course(), standing), slot.index()));
         }
     }
 
     /** The target's server; none where it failed. */
     private List<Standing> standing(Target target) {
         return up.stream().filter(standing -> standing.target().equals(target)).toList();
+    }
+
+    /** The course with its rate and its size. */
+    private Course known(Course course, Standing standing) throws TrialFailedException {
+        return sizes.sized(peaks.resolved(course, up), standing, up);
     }
 
     /** Last, since counting slows a server down. */
@@ -138,7 +152,7 @@ final class Bridge implements AutoCloseable {
         }
         SystemCalls calls = stages.calls().get();
         for (Course course : plan.counted()) {
-            attemptAll(standing -> slices.count(standing, course, calls));
+            attemptAll(standing -> slices.count(standing, known(course, standing), calls));
         }
     }
 

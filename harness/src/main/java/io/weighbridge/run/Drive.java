@@ -12,6 +12,7 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.sample.SystemCalls;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -34,16 +35,24 @@ final class Drive {
         this.seed = seed;
     }
 
-    /** One warm-up window, on all cores. */
-    LoadResult warm(Standing standing, Course course, int window)
+    /**
+     * One warm-up window, on all cores.
+     *
+     * @param killedAfter when a tool is killed that loads until so many requests are answered; one
+     *     that loads for a time ends by itself
+     */
+    LoadResult warm(Standing standing, Course course, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        return parse(standing, run(standing, course, Optional.empty(), "warm" + window), course);
+        LoadJob job = job(standing, course, Optional.empty(), "warm" + window);
+        boolean timed = course.load().timed();
+        return parse(standing, run(standing, timed ? job : job.killedAfter(killedAfter)), course);
     }
 
     /** One measured slice, the client on its own cores. */
     RawOutput slice(Standing standing, Course course, String label)
             throws TrialFailedException, InterruptedException {
-        return run(standing, course, stages.affinity().map(Affinity::clientCpus), label);
+        Optional<CpuSet> cpus = stages.affinity().map(Affinity::clientCpus);
+        return run(standing, job(standing, course, cpus, label));
     }
 
     /**
@@ -57,11 +66,6 @@ final class Drive {
         String file = job.prefix() + ".perf";
         RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
-    }
-
-    private RawOutput run(Standing standing, Course course, Optional<CpuSet> cpus, String label)
-            throws TrialFailedException, InterruptedException {
-        return run(standing, job(standing, course, cpus, label));
     }
 
     private LoadJob job(Standing standing, Course course, Optional<CpuSet> cpus, String label) {

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks that what a plan needs is there: jars, commands and JVMs.
+     * Checks that what a plan needs is there: jars, commands, JVMs and the size of slices.
      *
      * @throws UsageException naming all that is not
      */
@@ -33,6 +34,10 @@ final class Preflight {
                     .flatMap(program -> missingProgram(target, program))
                     .ifPresent(missing::add);
             missingJvm(target).ifPresent(missing::add);
+        }
+        boolean sized = plan.loads().stream().allMatch(load -> load.sized() || load.open());
+        if (plan.warmup().atMost().isZero() && !sized) {
+            missing.add(Load.NO_RATE);
         }
         if (!missing.isEmpty()) {
             throw new UsageException(String.join("\n", missing));

@@ -110,6 +110,7 @@ final class ProfiledRound {
         private final WarmupStage warmup;
         private final Cores cores;
         private final Peaks peaks;
+        private final SliceSizes sizes;
         private int done;
 
         Turn(RunDirectory directory, Plan plan, int total) {
@@ -125,8 +126,14 @@ final class ProfiledRound {
             this.cores = new Cores(stages.affinity());
             this.warmup =
                     new WarmupStage(
-                            plan, cores.allCount(), drive, new RequestCount(), Optional.empty());
+                            plan,
+                            cores.allCount(),
+                            drive,
+                            new RequestCount(),
+                            Optional.empty(),
+                            stages.clock());
             this.peaks = new Peaks(plan, directory.trials());
+            this.sizes = new SliceSizes(plan, directory.trials());
         }
 
         Profile of(Target target) throws InterruptedException {
@@ -217,7 +224,8 @@ final class ProfiledRound {
             try (Recording recording = recorder.start(standing.server().pid(), file)) {
                 for (Course course : plan.courses()) {
                     step("profiling " + course.name() + " of " + standing.target().name());
-                    load(standing, peaks.resolved(course, List.of(standing)));
+                    List<Standing> up = List.of(standing);
+                    load(standing, sizes.sized(peaks.resolved(course, up), standing, up));
                 }
                 recording.keep();
             }

@@ -7,7 +7,6 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /** The straight line: from a plan to trials on disk, round by round. */
@@ -15,16 +14,10 @@ public final class Runner {
 
     private final Stages stages;
     private final Progress progress;
-    private final LongSupplier clock;
 
     public Runner(Stages stages, Progress progress) {
-        this(stages, progress, System::nanoTime);
-    }
-
-    Runner(Stages stages, Progress progress, LongSupplier clock) {
         this.stages = stages;
         this.progress = progress;
-        this.clock = clock;
     }
 
     /**
@@ -35,20 +28,21 @@ public final class Runner {
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         Plan plan = StoreQueries.filled(directory.record().plan());
         Steps steps = new Steps(progress, plan);
-        Pace pace = new Pace(plan.limits().run(), clock);
+        Pace pace = new Pace(plan.limits().run(), stages.clock());
         Peaks peaks = new Peaks(plan, directory.trials());
+        SliceSizes sizes = new SliceSizes(plan, directory.trials());
         steps.begin(directory.record().id(), plan);
         for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
             if (complete(directory, plan, round.number())) {
                 steps.skipRound(plan);
             } else if (pace.fitsWhole()) {
                 steps.round(Steps.perRound(plan));
-                weigh(plan, round, directory, steps, pace, peaks);
+                weigh(plan, round, directory, steps, pace, peaks, sizes);
                 pace.wholeOver();
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
-                weighStarts(plan, round, directory, steps, peaks);
+                weighStarts(plan, round, directory, steps, peaks, sizes);
                 pace.startsOver();
             }
         }
@@ -71,7 +65,8 @@ public final class Runner {
             RunDirectory directory,
             Steps steps,
             Pace pace,
-            Peaks peaks)
+            Peaks peaks,
+            SliceSizes sizes)
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             List<Schedule.Slot> slots =
@@ -79,7 +74,7 @@ public final class Runner {
                             .filter(slot -> together.contains(slot.target()))
                             .toList();
             try (Bridge bridge =
-                    new Bridge(round.number(), plan, stages, directory, steps, peaks)) {
+                    new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
                 bridge.start(together);
                 pace.startsOver();
                 bridge.load(slots);
@@ -90,11 +85,16 @@ public final class Runner {
 
     /** A round that only starts its targets, where there is no time left to load them. */
     private void weighStarts(
-            Plan plan, Schedule.Round round, RunDirectory directory, Steps steps, Peaks peaks)
+            Plan plan,
+            Schedule.Round round,
+            RunDirectory directory,
+            Steps steps,
+            Peaks peaks,
+            SliceSizes sizes)
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             try (Bridge bridge =
-                    new Bridge(round.number(), plan, stages, directory, steps, peaks)) {
+                    new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
                 bridge.start(together);
                 bridge.finish();
             }

@@ -7,6 +7,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
@@ -38,12 +39,6 @@ final class SliceStage {
 
     /** CPU that servers which should idle may use, as a share of one core. */
     static final double IDLE_LIMIT = 0.02;
-
-    /**
-     * Answers for each request under way, below which a slice is called short: of fewer, one more
-     * or less at its end is over a tenth.
-     */
-    static final int ANSWERS_EACH = 10;
 
     private final Slices limits;
     private final Drive drive;
@@ -292,12 +287,11 @@ final class SliceStage {
     }
 
     /**
-     * Whether answers were so few that those under way when the slice began and ended are a good
-     * part of them. At a fixed rate it was planned which of them count.
+     * Whether answers were fewer than a slice aims at. At a fixed rate it was planned how many
+     * there are.
      */
     private static Optional<Warning> cutShort(LoadResult client, Load load) {
-        double each = (double) client.completed() / load.inFlight();
-        return load.open() || each >= ANSWERS_EACH
+        return load.open() || client.completed() >= SliceSize.answers(load.inFlight())
                 ? Optional.empty()
                 : Optional.of(
                         new Warning(

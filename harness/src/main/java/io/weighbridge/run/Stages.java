@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param affinity pins; absent where nothing is to be pinned
  * @param storeCpu CPU seconds that the store behind the servers has used; empty where there is none
  *     of ours
+ * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has asked to stop, so that all children are being ended
  */
 public record Stages(
@@ -39,6 +41,7 @@ public record Stages(
         Optional<SystemCalls> calls,
         Optional<Affinity> affinity,
         Supplier<OptionalDouble> storeCpu,
+        LongSupplier clock,
         BooleanSupplier stopping) {
 
     /** Starts a server and waits for its first correct answer. */

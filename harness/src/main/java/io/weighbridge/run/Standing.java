@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A server that stands on the scales: the trial in the making. */
 final class Standing implements AutoCloseable {
@@ -85,6 +86,23 @@ final class Standing implements AutoCloseable {
 
     void warmed(WarmupWindow window) {
         warmup.add(window);
+    }
+
+    /**
+     * Requests per second in the last window of a course's warm-up, over all its connections where
+     * there was such a window; absent where none came to an end.
+     */
+    OptionalDouble rate(Course course) {
+        List<WarmupWindow> windows =
+                warmup.stream().filter(it -> it.workload().equals(course.name())).toList();
+        List<WarmupWindow> whole =
+                windows.stream()
+                        .filter(it -> it.connections() == course.load().connections())
+                        .toList();
+        List<WarmupWindow> best = whole.isEmpty() ? windows : whole;
+        return best.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(best.get(best.size() - 1).requestsPerSecond());
     }
 
     void sliced(Slice slice) {

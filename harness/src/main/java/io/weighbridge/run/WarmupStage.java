@@ -1,10 +1,12 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
@@ -25,21 +28,42 @@ final class WarmupStage {
     /** Below this share of the server's CPU the compiler has done the bulk of its work. */
     private static final double THROUGH = 0.1;
 
+    private static final double AIM = SliceSize.AIM.toNanos() / 1e9;
+    private static final double LEAST = SliceSize.LEAST.toNanos() / 1e9;
+
+    /** A window lasts at most so many times longer than the one its size is reckoned from. */
+    private static final double GROWTH = 10;
+
+    /** After so many windows that did not end in time the next one is as the last. */
+    private static final int MOST_DOUBLINGS = 5;
+
+    /** A window that was begun in the warm-up's time may end so much after it. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
     private final Warmup warmup;
     private final int cores;
     private final Drive drive;
     private final RequestCount counter;
     private final Optional<StoreTook> took;
+    private final LongSupplier clock;
 
     /**
      * @param cores all that server and client share while the server warms up
+     * @param clock nanoseconds, as {@link System#nanoTime()}
      */
-    WarmupStage(Plan plan, int cores, Drive drive, RequestCount counter, Optional<StoreTook> took) {
+    WarmupStage(
+            Plan plan,
+            int cores,
+            Drive drive,
+            RequestCount counter,
+            Optional<StoreTook> took,
+            LongSupplier clock) {
         this.warmup = plan.warmup();
         this.cores = cores;
         this.drive = drive;
         this.counter = counter;
         this.took = took;
+        this.clock = clock;
     }
 
     /**
@@ -80,34 +104,90 @@ final class WarmupStage {
 
     private boolean settle(Standing standing, Course course, Duration share)
             throws TrialFailedException, InterruptedException {
-        Load load = course.load().withRequests(warmup.requests());
-        long end = System.nanoTime() + share.toNanos();
+        long end = clock.getAsLong() + share.toNanos();
         List<WarmupWindow> windows = new ArrayList<>();
-        while (System.nanoTime() < end) {
-            WarmupWindow window =
-                    window(
-                            standing,
-                            new Course(course.workload(), next(windows, load, cores)),
-                            windows.size());
-            windows.add(window);
-            standing.warmed(window);
-            if (steady(windows, warmup, load.connections())) {
+        int tooSlow = 0;
+        for (int index = 0; clock.getAsLong() < end; index++) {
+            Load load = next(windows, course.load(), warmup, cores, tooSlow);
+            Duration left = Duration.ofNanos(end - clock.getAsLong());
+            Optional<WarmupWindow> window =
+                    window(standing, new Course(course.workload(), load), index, left);
+            if (window.isEmpty()) {
+                tooSlow++;
+                continue;
+            }
+            windows.add(window.get());
+            standing.warmed(window.get());
+            if (steady(windows, warmup, course.load().connections())) {
                 return true;
             }
         }
         return false;
     }
 
-    /** The load of the next window. */
-    static Load next(List<WarmupWindow> windows, Load load, int cores) {
-        boolean through = windows.stream().anyMatch(window -> window.jitShare() < THROUGH);
-        return through || !load.keepAlive() ? load : load.overAtMost(Math.max(1, cores - 1));
+    /**
+     * The load of the next window.
+     *
+     * @param tooSlow how many windows before it did not end in time
+     */
+    static Load next(List<WarmupWindow> windows, Load load, Warmup warmup, int cores, int tooSlow) {
+        boolean through =
+                windows.stream()
+                        .filter(window -> tells(window, warmup))
+                        .anyMatch(window -> window.jitShare() < THROUGH);
+        boolean all = through || !load.keepAlive();
+        Load next = all ? load : load.overAtMost(Math.max(1, cores - 1));
+        if (load.timed()) {
+            return load.sized()
+                    ? next
+                    : next.withDuration(
+                            SliceSize.AIM.multipliedBy(1L << Math.min(tooSlow, MOST_DOUBLINGS)));
+        }
+        long requests =
+                warmup.requests().isPresent()
+                        ? warmup.requests().getAsLong()
+                        : requests(windows, next.inFlight(), tooSlow);
+        return next.withRequests(requests);
     }
 
-    private WarmupWindow window(Standing standing, Course course, int index)
+    /**
+     * The first window has one request for each that can be in flight: it takes no longer than a
+     * slice will. Each of the next ones aims at a second by the rate of the one before.
+     */
+    private static long requests(List<WarmupWindow> windows, int inFlight, int tooSlow) {
+        if (windows.isEmpty()) {
+            return inFlight;
+        }
+        WarmupWindow last = windows.get(windows.size() - 1);
+        double seconds = Math.min(AIM, GROWTH * last.elapsed());
+        return Math.max(
+                inFlight,
+                (long) (last.requestsPerSecond() * seconds) >> Math.min(tooSlow, MOST_DOUBLINGS));
+    }
+
+    /**
+     * Drives one window.
+     *
+     * @param left of the warm-up's time
+     * @return nothing where the server is too slow for the window
+     */
+    private Optional<WarmupWindow> window(
+            Standing standing, Course course, int index, Duration left)
+            throws TrialFailedException, InterruptedException {
+        try {
+            return Optional.of(driven(standing, course, index, left.plus(GRACE)));
+        } catch (TrialFailedException failed) {
+            if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
+                return Optional.empty();
+            }
+            throw failed;
+        }
+    }
+
+    private WarmupWindow driven(Standing standing, Course course, int index, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
         ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, course, index);
+        LoadResult client = drive.warm(standing, course, index, killedAfter);
         ServerReading after = standing.probe().read();
         standing.held(MemorySample.Stage.WARM_UP, Optional.of(course.name()));
         // The server's own count is read before its first slice and after its last, and what its
@@ -130,12 +210,23 @@ final class WarmupStage {
     }
 
     /**
+     * Whether a window says anything of how warm the server is. Those that only look for a rate are
+     * too short for that.
+     */
+    private static boolean tells(WarmupWindow window, Warmup warmup) {
+        return warmup.requests().isPresent() || window.elapsed() >= LEAST;
+    }
+
+    /**
      * Whether the JIT was quiet in the last window and the throughputs of the last ones, all over
      * so many connections, lie close enough together.
      */
     static boolean steady(List<WarmupWindow> all, Warmup warmup, int connections) {
         List<WarmupWindow> windows =
-                all.stream().filter(window -> window.connections() == connections).toList();
+                all.stream()
+                        .filter(window -> window.connections() == connections)
+                        .filter(window -> tells(window, warmup))
+                        .toList();
         if (windows.size() < warmup.windows()) {
             return false;
         }

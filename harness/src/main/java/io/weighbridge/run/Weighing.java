@@ -203,6 +203,7 @@ public final class Weighing {
                 SystemCalls.available(children),
                 affinity,
                 backend::cpu,
+                System::nanoTime,
                 children::ended);
     }
 

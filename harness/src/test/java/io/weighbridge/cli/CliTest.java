@@ -143,7 +143,7 @@ class CliTest {
         assertThat(plan.pin()).isFalse();
         assertThat(plan.loads().get(0).driver()).isEqualTo("wrk");
         assertThat(plan.loads().get(0).connections()).isEqualTo(3);
-        assertThat(plan.loads().get(0).requests()).isEqualTo(44);
+        assertThat(plan.loads().get(0).requests()).hasValue(44);
         assertThat(plan.baseline()).isEqualTo("jetty");
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,12 +43,26 @@ class DryRunTest {
     }
 
     @Test
+    void a_size_that_only_the_run_will_find_is_said_to_be_one(@TempDir Path folder)
+            throws IOException {
+        Path plan = folder.resolve("unsized.yaml");
+        Files.writeString(plan, Files.readString(SAMPLE).replace("load: {requests: 20000}\n", ""));
+        Shell shell = new Shell();
+
+        int code = shell.type("run", "--plan", plan.toString(), "--dry-run");
+
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("The warm-up finds how many requests, or seconds, make a slice");
+    }
+
+    @Test
     void a_load_whose_tool_is_missing_is_shown_as_such_and_the_rest_as_ever() {
         Shell shell = new Shell();
         shell.commands =
                 Shell.commands(
                         load -> {
-                            if (load.requests() == 7) {
+                            if (load.requests().equals(OptionalLong.of(7))) {
                                 throw new MissingToolException("ab is needed and is nowhere");
                             }
                         });

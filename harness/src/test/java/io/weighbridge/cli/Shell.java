@@ -178,7 +178,9 @@ final class Shell {
                         List.of(
                                 load.driver(),
                                 "-n",
-                                String.valueOf(load.requests()),
+                                load.requests().isPresent()
+                                        ? String.valueOf(load.requests().getAsLong())
+                                        : "as many as take a second",
                                 "http://127.0.0.1:{port}" + workload.path()));
                 return command;
             }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -356,7 +357,7 @@ class SuiteRunTest {
         assertThat(shell.weighed)
                 .hasSize(3)
                 .allMatch(plan -> plan.rounds() == 2)
-                .allMatch(plan -> plan.loads().get(0).requests() == 10_000)
+                .allMatch(plan -> plan.loads().get(0).requests().equals(OptionalLong.of(10_000)))
                 .allMatch(plan -> plan.seed().orElse(0) == 7)
                 .noneMatch(Plan::pin)
                 .allMatch(plan -> plan.notes().get(0).startsWith("Scaled down by --quick"));

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,8 +88,8 @@ class ToolLinesTest {
                 Optional.empty(),
                 driver,
                 4,
-                1000,
-                Duration.ofMillis(2500),
+                OptionalLong.of(1000),
+                Optional.of(Duration.ofMillis(2500)),
                 true,
                 Protocol.H1,
                 1,

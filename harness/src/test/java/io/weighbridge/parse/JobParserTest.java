@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,8 +131,8 @@ class JobParserTest {
                 Optional.empty(),
                 "gatling",
                 10,
-                1,
-                Duration.ofSeconds(3),
+                OptionalLong.empty(),
+                Optional.of(Duration.ofSeconds(3)),
                 true,
                 Protocol.H1,
                 1,

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +112,12 @@ class PlanFileTest {
         assertThat(plan.warmup())
                 .isEqualTo(
                         new Warmup(
-                                9, Duration.ofMinutes(2), 0.04, 0.2, 4, Duration.ofMillis(1_500)));
+                                OptionalLong.of(9),
+                                Duration.ofMinutes(2),
+                                0.04,
+                                0.2,
+                                4,
+                                Duration.ofMillis(1_500)));
         assertThat(plan.slices()).isEqualTo(new Slices(4, 0, 0.125, 1));
         assertThat(plan.limits())
                 .isEqualTo(
@@ -311,7 +317,9 @@ class PlanFileTest {
                         Optional.empty(),
                         Optional.of(new Rate(0.5, Rate.Of.SMALLEST_PEAK)),
                         Optional.of(new Rate(0.9, Rate.Of.SMALLEST_PEAK)));
-        assertThat(plan.loads()).extracting(Load::duration).containsOnly(Duration.ofSeconds(3));
+        assertThat(plan.loads())
+                .extracting(Load::duration)
+                .containsOnly(Optional.of(Duration.ofSeconds(3)));
     }
 
     @Test
@@ -362,15 +370,43 @@ class PlanFileTest {
         Plan plan =
                 parse(
                         with(
-                                "loads: [{driver: ab, keepAlive: true}, {driver: oha, keepAlive:"
-                                    + " true}, {driver: h2load, keepAlive: true, protocol: h2c},"
-                                    + " {driver: builtin, keepAlive: true, model: open, rate:"
-                                    + " [50%], of: smallest-peak}]"));
+                                "loads: [{driver: ab, keepAlive: true}, {driver: oha, requests: 99,"
+                                    + " keepAlive: true}, {driver: h2load, keepAlive: true,"
+                                    + " protocol: h2c}, {driver: builtin, keepAlive: true, model:"
+                                    + " open, rate: [50%], of: smallest-peak}]"));
 
         assertThat(plan.warmups())
                 .extracting(Course::name)
                 .containsExactly("root, ab", "root, h2load");
         assertThat(plan.warmups()).noneMatch(course -> course.load().open());
+    }
+
+    @Test
+    void a_tool_that_must_find_its_own_rate_warms_for_itself() throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        with(
+                                "loads: [{driver: builtin, keepAlive: true}, {driver: ab,"
+                                        + " keepAlive: true}]"));
+
+        assertThat(plan.warmups())
+                .extracting(Course::name)
+                .containsExactly("root, builtin", "root, ab");
+        assertThat(plan.warmup(plan.courses().get(1)).name()).isEqualTo("root, ab");
+    }
+
+    @Test
+    void a_load_without_a_size_has_none() throws InvalidPlanException {
+        assertThat(parse(with("load: {driver: ab}")).loads()).noneMatch(Load::sized);
+        assertThat(parse(with("load: {driver: wrk}")).loads()).noneMatch(Load::sized);
+        assertThat(parse(with("load: {requests: 50}")).loads()).allMatch(Load::sized);
+        assertThat(parse(with("load: {driver: wrk, duration: 1s}")).loads()).allMatch(Load::sized);
+    }
+
+    @Test
+    void servers_that_are_measured_cold_need_a_size() {
+        assertThat(failure("p.yaml", with("warmup: {atMost: 0s}"), Set.of()))
+                .hasMessageContaining("there is no warm-up: give the load requests");
     }
 
     @ParameterizedTest

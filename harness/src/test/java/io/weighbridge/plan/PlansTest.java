@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -160,16 +161,15 @@ class PlansTest {
 
         assertThat(properties.at("/rounds/default").asInt()).isEqualTo(Plan.DEFAULT_ROUNDS);
         assertThat(
-                        Load.closed(
-                                load.at("/driver/default").asText(),
-                                load.at("/connections/default").asInt(),
-                                load.at("/requests/default").asLong(),
-                                load.at("/keepAlive/default").asBoolean(),
-                                List.of()))
+                        Load.DEFAULT
+                                .withDriver(load.at("/driver/default").asText())
+                                .withConnections(load.at("/connections/default").asInt()))
                 .isEqualTo(Load.DEFAULT);
+        assertThat(load.at("/keepAlive/default").asBoolean()).isEqualTo(Load.DEFAULT.keepAlive());
+        assertThat(load.at("/requests").has("default")).isEqualTo(Load.DEFAULT.sized());
         assertThat(
                         new Warmup(
-                                warmup.at("/requests/default").asLong(),
+                                OptionalLong.empty(),
                                 duration(warmup, "atMost"),
                                 share(warmup, "jitShare"),
                                 share(warmup, "agreement"),

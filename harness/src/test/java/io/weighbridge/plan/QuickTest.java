@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +23,9 @@ class QuickTest {
             long requests, long scaled) {
         Plan quick = Quick.of(loaded(Load.DEFAULT.withRequests(requests)));
 
-        assertThat(quick.loads()).singleElement().matches(load -> load.requests() == scaled);
+        assertThat(quick.loads())
+                .singleElement()
+                .matches(load -> load.requests().orElseThrow() == scaled);
     }
 
     @ParameterizedTest
@@ -33,7 +36,7 @@ class QuickTest {
 
         assertThat(Quick.of(loaded(load)).loads())
                 .singleElement()
-                .matches(quick -> quick.duration().toMillis() == scaled);
+                .matches(quick -> quick.duration().orElseThrow().toMillis() == scaled);
     }
 
     @ParameterizedTest
@@ -43,7 +46,7 @@ class QuickTest {
 
         assertThat(Quick.of(plan.with(Store.DEFAULT)).loads())
                 .singleElement()
-                .matches(quick -> quick.duration().toMillis() == scaled);
+                .matches(quick -> quick.duration().orElseThrow().toMillis() == scaled);
     }
 
     @ParameterizedTest
@@ -75,7 +78,7 @@ class QuickTest {
     @Test
     void a_plan_that_measures_cold_servers_stays_cold() {
         Plan plan = new PlanSample().plan(1);
-        Warmup none = new Warmup(5_000, Duration.ZERO, 0.05, 0.1, 3, Duration.ZERO);
+        Warmup none = new Warmup(OptionalLong.empty(), Duration.ZERO, 0.05, 0.1, 3, Duration.ZERO);
         Plan cold = new PlanSample().warmup(none).plan(1);
 
         assertThat(Quick.of(cold).warmup()).isEqualTo(none);

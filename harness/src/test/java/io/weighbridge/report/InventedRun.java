@@ -108,7 +108,13 @@ final class InventedRun {
                 targets,
                 List.of(Workload.get(WORKLOAD, "/plaintext")),
                 List.of(Load.closed("ab", 10, 20_000, true, List.of())),
-                new Warmup(20_000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofSeconds(1)),
+                new Warmup(
+                        OptionalLong.of(20_000),
+                        Duration.ofSeconds(20),
+                        0.04,
+                        0.05,
+                        3,
+                        Duration.ofSeconds(1)),
                 new Slices(SLICES, 2, 0.05, 0.05),
                 new Limits(
                         Duration.ofSeconds(60),

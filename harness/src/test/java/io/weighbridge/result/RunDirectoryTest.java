@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,8 +113,8 @@ class RunDirectoryTest {
                         Optional.empty(),
                         "builtin",
                         30,
-                        1,
-                        Duration.ofSeconds(2),
+                        OptionalLong.of(1),
+                        Optional.of(Duration.ofSeconds(2)),
                         true,
                         Protocol.H1,
                         1,

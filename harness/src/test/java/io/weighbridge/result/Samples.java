@@ -108,7 +108,13 @@ final class Samples {
                 List.of(jar, command),
                 List.of(Workload.get("plaintext", "/plaintext"), echo),
                 List.of(Load.closed("ab", 10, 20000, true, List.of())),
-                new Warmup(5000, Duration.ofSeconds(20), 0.04, 0.05, 3, Duration.ofMillis(1500)),
+                new Warmup(
+                        OptionalLong.of(5000),
+                        Duration.ofSeconds(20),
+                        0.04,
+                        0.05,
+                        3,
+                        Duration.ofMillis(1500)),
                 new Slices(2, 2, 0.05, 0.05),
                 new Limits(
                         Duration.ofMinutes(1),

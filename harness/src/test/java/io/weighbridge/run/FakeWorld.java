@@ -66,6 +66,13 @@ final class FakeWorld implements AutoCloseable {
     final Set<String> alive = new TreeSet<>();
     final Set<String> cannotStart = new TreeSet<>();
     final Set<String> dieUnderLoad = new TreeSet<>();
+
+    /** Targets that the load tool is killed at. */
+    final Set<String> tooSlow = new TreeSet<>();
+
+    /** Whatever a load tool was to drive. */
+    final List<LoadJob> loads = new ArrayList<>();
+
     final AtomicLong counted = new AtomicLong();
     String body = "hello";
 
@@ -99,7 +106,7 @@ final class FakeWorld implements AutoCloseable {
 
     double foreignSecondsPerReading;
 
-    /** A clock on which a start takes one second and a run of the load tool ten. */
+    /** A clock on which a start takes one second, and a run of the load tool what it says. */
     long nanoTime;
 
     int mostAliveAtOnce;
@@ -168,7 +175,7 @@ final class FakeWorld implements AutoCloseable {
                                         OptionalInt.empty(),
                                         false))),
                 List.of(Load.closed("ab", 1, 100, true, List.of())),
-                new Warmup(10, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
+                new Warmup(OptionalLong.of(10), Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
                 new Slices(2, 1, 0.05, 0.05),
                 new Limits(
                         Duration.ofSeconds(5),
@@ -218,6 +225,7 @@ final class FakeWorld implements AutoCloseable {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalDouble::empty,
+                () -> nanoTime,
                 () -> stopping);
     }
 
@@ -405,8 +413,14 @@ final class FakeWorld implements AutoCloseable {
             if (prefix.contains("-s") && --slicesUntilThen == 0) {
                 body = bodyThen;
             }
-            nanoTime += 10_000_000_000L;
-            counted.addAndGet(job.load().requests() + miscount);
+            loads.add(job);
+            if (tooSlow.stream().anyMatch(target -> prefix.contains("-" + target + "-"))) {
+                nanoTime += job.killedAfter().toNanos();
+                throw new TrialFailedException(
+                        new Failure(Failure.Kind.HUNG_UNDER_LOAD, "it was killed"));
+            }
+            nanoTime += (long) (seconds(prefix, job.load()) * 1e9);
+            counted.addAndGet(answers(prefix, job.load()) + miscount);
             for (String target : dieUnderLoad) {
                 if (prefix.contains(target) && prefix.contains("-s0")) {
                     alive.remove(target);
@@ -420,47 +434,54 @@ final class FakeWorld implements AutoCloseable {
     }
 
     private OutputParser parser() {
-        return (raw, workload, load) ->
-                new LoadResult(
-                        "fake",
-                        "1",
-                        Optional.empty(),
-                        load.connections(),
-                        load.requests(),
-                        load.requests(),
-                        1,
-                        rate(raw, load),
-                        Map.of(),
-                        OptionalLong.of(load.requests()),
-                        OptionalLong.of(load.requests() * 100),
-                        OptionalLong.of(5),
-                        OptionalDouble.of(0.001),
-                        OptionalDouble.of(0.009),
-                        new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)),
-                        Optional.empty(),
-                        load.rate()
-                                .map(
-                                        rate ->
-                                                new LoadResult.Openly(
-                                                        rate.amount(), true, new TreeMap<>())));
+        return (raw, workload, load) -> result(raw.command().get(1), load);
     }
 
-    /** At a rate, that rate; else the target's peak, where it was given one. */
-    private double rate(RawOutput raw, Load load) {
+    private LoadResult result(String prefix, Load load) {
+        long answers = answers(prefix, load);
+        return new LoadResult(
+                "fake",
+                "1",
+                Optional.empty(),
+                load.connections(),
+                answers,
+                answers,
+                seconds(prefix, load),
+                rate(prefix, load),
+                Map.of(),
+                OptionalLong.of(answers),
+                OptionalLong.of(answers * 100),
+                OptionalLong.of(5),
+                OptionalDouble.of(0.001),
+                OptionalDouble.of(0.009),
+                new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)),
+                Optional.empty(),
+                load.rate()
+                        .map(rate -> new LoadResult.Openly(rate.amount(), true, new TreeMap<>())));
+    }
+
+    /** As many as are asked for, or come in the time. */
+    private long answers(String prefix, Load load) {
+        return load.timed() && load.requests().isEmpty()
+                ? (long) (rate(prefix, load) * load.duration().orElseThrow().toSeconds())
+                : load.requests().orElseThrow();
+    }
+
+    private double seconds(String prefix, Load load) {
+        return answers(prefix, load) / rate(prefix, load);
+    }
+
+    /** At a rate, that rate; else the target's peak where it was given one; else in a second. */
+    private double rate(String prefix, Load load) {
         return load.rate()
                 .map(Rate::amount)
                 .orElseGet(
                         () ->
                                 peaks.entrySet().stream()
-                                        .filter(
-                                                peak ->
-                                                        raw.command()
-                                                                .get(1)
-                                                                .contains(
-                                                                        "-" + peak.getKey() + "-"))
+                                        .filter(peak -> prefix.contains("-" + peak.getKey() + "-"))
                                         .map(Map.Entry::getValue)
                                         .findFirst()
-                                        .orElse((double) load.requests()));
+                                        .orElseGet(() -> (double) load.requests().orElseThrow()));
     }
 
     @Override

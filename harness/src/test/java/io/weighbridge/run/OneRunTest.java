@@ -124,7 +124,7 @@ class OneRunTest {
     void options_override_it_and_files_are_found_from_anywhere() {
         Load load = OneRun.Setting.of(LoadTool.AB, List.of("-kn5", "-g", "plot.tsv", "-r")).load();
 
-        assertThat(load.requests()).isEqualTo(5);
+        assertThat(load.requests()).hasValue(5);
         assertThat(load.connections()).isEqualTo(10);
         assertThat(load.keepAlive()).isTrue();
         assertThat(load.options())

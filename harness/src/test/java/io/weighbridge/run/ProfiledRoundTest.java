@@ -90,7 +90,7 @@ class ProfiledRoundTest {
     private RunDirectory measured(String... targets) throws InterruptedException {
         Plan plan = world.plan(1, Plan.Alive.ALL, targets);
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime).run(directory);
+        new Runner(world.stages(), Progress.NONE).run(directory);
         world.events.clear();
         return directory;
     }

@@ -44,7 +44,7 @@ class RunnerTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime).run(directory);
+        new Runner(world.stages(), Progress.NONE).run(directory);
         return directory;
     }
 
@@ -107,8 +107,9 @@ class RunnerTest {
     @Test
     void a_run_with_a_time_takes_whole_rounds_while_they_fit_then_starts_then_none()
             throws Exception {
+        world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
-        new Runner(world.stages(), Progress.NONE, () -> world.nanoTime)
+        new Runner(world.stages(), Progress.NONE)
                 .run(
                         world.directory(
                                 results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")));
@@ -347,13 +348,13 @@ class RunnerTest {
 
     @ParameterizedTest
     @CsvSource({"10, false", "11, true"})
-    void a_slice_with_fewer_than_ten_answers_for_each_request_under_way_is_marked(
+    void a_slice_with_fewer_than_twenty_answers_for_each_request_in_flight_is_marked(
             int connections, boolean marked) throws Exception {
         Plan plan =
                 world.plan(1, Plan.Alive.ALL, "a")
                         .with(
                                 List.of(),
-                                List.of(Load.closed("ab", connections, 100, true, List.of())));
+                                List.of(Load.closed("ab", connections, 200, true, List.of())));
 
         List<Slice> slices = trial(run(plan), "a").slices();
 

@@ -10,6 +10,7 @@ import io.weighbridge.result.WarmupWindow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WarmupStageTest {
 
     private static final Warmup WARMUP =
-            new Warmup(100, Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
+            new Warmup(OptionalLong.of(100), Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
 
     private static List<WarmupWindow> windows(double lastJitShare, double... rates) {
         return DoubleStream.of(rates)
@@ -61,22 +62,91 @@ class WarmupStageTest {
         return load.from(Optional.of(new Agents(machines, Optional.empty())));
     }
 
+    private static Load next(List<WarmupWindow> windows, Load load, int cores) {
+        return WarmupStage.next(windows, load, WARMUP, cores, 0);
+    }
+
     @Test
     void the_compiler_is_left_a_core_until_it_has_done_the_bulk_of_its_work() {
         Load load = Load.closed("ab", 10, 100, true, List.of());
 
-        assertThat(WarmupStage.next(List.of(), load, 2).connections()).isEqualTo(1);
-        assertThat(WarmupStage.next(windows(0.3, 500, 900), load, 4).connections()).isEqualTo(3);
-        assertThat(WarmupStage.next(windows(0.06, 900), load, 2).connections()).isEqualTo(10);
-        assertThat(WarmupStage.next(List.of(), load, 16).connections()).isEqualTo(10);
-        assertThat(WarmupStage.next(List.of(), load, 1).connections()).isEqualTo(1);
-        assertThat(WarmupStage.next(List.of(), fromThree(load), 2).connections()).isEqualTo(3);
+        assertThat(next(List.of(), load, 2).connections()).isEqualTo(1);
+        assertThat(next(windows(0.3, 500, 900), load, 4).connections()).isEqualTo(3);
+        assertThat(next(windows(0.06, 900), load, 2).connections()).isEqualTo(10);
+        assertThat(next(List.of(), load, 16).connections()).isEqualTo(10);
+        assertThat(next(List.of(), load, 1).connections()).isEqualTo(1);
+        assertThat(next(List.of(), fromThree(load), 2).connections()).isEqualTo(3);
     }
 
     @Test
     void load_that_opens_a_connection_a_request_leaves_it_one_anyway() {
         Load load = Load.closed("ab", 10, 100, false, List.of());
 
-        assertThat(WarmupStage.next(List.of(), load, 2)).isEqualTo(load);
+        assertThat(next(List.of(), load, 2)).isEqualTo(load);
+    }
+
+    private static final Warmup BY_TIME =
+            new Warmup(OptionalLong.empty(), Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
+
+    private static long requests(WarmupWindow... windows) {
+        return WarmupStage.next(List.of(windows), Load.DEFAULT, BY_TIME, 2, 0)
+                .requests()
+                .orElseThrow();
+    }
+
+    private static WarmupWindow window(double seconds, double rate) {
+        return new WarmupWindow("hello", 10, seconds, rate, 0);
+    }
+
+    @Test
+    void the_first_window_sends_each_connection_one_request() {
+        assertThat(requests()).isEqualTo(10);
+    }
+
+    @Test
+    void a_window_aims_at_a_second_by_the_rate_of_the_one_before() {
+        assertThat(requests(window(0.5, 230))).isEqualTo(230);
+        assertThat(requests(window(5, 2))).isEqualTo(10);
+    }
+
+    @Test
+    void a_window_lasts_at_most_ten_times_as_long_as_the_one_before() {
+        assertThat(requests(window(0.001, 10_000))).isEqualTo(100);
+        assertThat(requests(window(0.001, 10_000), window(0.01, 20_000))).isEqualTo(2_000);
+    }
+
+    @Test
+    void a_window_that_did_not_end_in_time_is_followed_by_a_smaller_or_a_longer_one() {
+        List<WarmupWindow> before = List.of(window(1, 230));
+        Load timed = Load.DEFAULT.withDriver("wrk");
+
+        assertThat(WarmupStage.next(before, Load.DEFAULT, BY_TIME, 2, 1).requests()).hasValue(115);
+        assertThat(WarmupStage.next(List.of(), timed, BY_TIME, 2, 2).duration())
+                .contains(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void windows_that_only_look_for_the_rate_say_nothing_of_how_warm_the_server_is() {
+        WarmupWindow tiny = window(0.29, 1000);
+        WarmupWindow whole = window(0.3, 1000);
+        Load kept = Load.closed("ab", 10, 100, true, List.of());
+
+        assertThat(WarmupStage.steady(List.of(tiny, tiny, tiny), BY_TIME, 10)).isFalse();
+        assertThat(WarmupStage.steady(List.of(whole, whole, whole), BY_TIME, 10)).isTrue();
+        assertThat(WarmupStage.next(List.of(tiny), kept, BY_TIME, 2, 0).connections()).isEqualTo(1);
+        assertThat(WarmupStage.next(List.of(whole), kept, BY_TIME, 2, 0).connections())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void a_plans_own_number_of_requests_stays() {
+        assertThat(WarmupStage.next(windows(0, 5), Load.DEFAULT, WARMUP, 2, 0).requests())
+                .hasValue(100);
+        assertThat(
+                        WarmupStage.steady(
+                                List.of(window(0.1, 9), window(0.1, 9), window(0.1, 9)),
+                                WARMUP,
+                                10))
+                .isTrue();
     }
 }

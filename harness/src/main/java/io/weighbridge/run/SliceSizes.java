@@ -1,0 +1,158 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.SliceSize;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Gives slices their size where the plan does not: once for each course, from the rates that the
+ * warm-ups of the first round found, so that every target and every round is loaded alike.
+ */
+final class SliceSizes {
+
+    private final Plan plan;
+
+    /** The longest that a slice may be expected to take, in seconds. */
+    private final double longest;
+
+    /** By course: seconds for a load that ends after a time, else requests. */
+    private final Map<String, Double> sizes = new HashMap<>();
+
+    /**
+     * @param earlier trials of a run that is resumed: the sizes of their slices stay
+     */
+    SliceSizes(Plan plan, List<Trial> earlier) {
+        this.plan = plan;
+        this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
+        for (Course course : plan.courses()) {
+            earlier.stream()
+                    .flatMap(trial -> trial.slices().stream())
+                    .filter(slice -> slice.course().equals(course.name()))
+                    .mapToDouble(slice -> size(course.load(), slice.client()))
+                    .min()
+                    .ifPresent(size -> sizes.put(course.name(), size));
+        }
+    }
+
+    /**
+     * Sizes in time are whole seconds; late answers make a slice longer than that, never shorter.
+     */
+    private static double size(Load load, LoadResult client) {
+        return load.timed() ? Math.max(1, Math.round(client.elapsed())) : client.planned();
+    }
+
+    /**
+     * The course with a size; itself where the plan gives it one.
+     *
+     * @param loaded what is to be driven with it
+     * @param up all that are warm: the first time their rates decide
+     * @throws TrialFailedException where the server is so slow that the slice would come near its
+     *     deadline
+     */
+    Course sized(Course course, Standing loaded, Collection<Standing> up)
+            throws TrialFailedException {
+        Load load = course.load();
+        if (load.sized()) {
+            return course;
+        }
+        if (load.open()) {
+            double perSecond = load.rate().orElseThrow().amount();
+            return new Course(
+                    course.workload(),
+                    load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
+        }
+        OptionalDouble rate = rate(course, loaded);
+        requireAnswers(load, loaded, rate);
+        double size = sizes.computeIfAbsent(course.name(), name -> fromRates(course, up));
+        requireInTime(load, loaded, size, rate.orElseThrow());
+        return new Course(course.workload(), with(load, size));
+    }
+
+    private OptionalDouble rate(Course course, Standing standing) {
+        return standing.rate(plan.warmup(course));
+    }
+
+    private double fromRates(Course course, Collection<Standing> up) {
+        Load load = course.load();
+        double[] rates =
+                up.stream()
+                        .map(standing -> rate(course, standing))
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .filter(rate -> load.inFlight() / rate <= longest)
+                        .sorted()
+                        .toArray();
+        SliceSize size =
+                new SliceSize(
+                        rates[0],
+                        rates[rates.length - 1],
+                        load.inFlight(),
+                        SliceSize.most(plan.limits()));
+        return load.timed() ? size.duration().toSeconds() : size.requests();
+    }
+
+    private static Load with(Load load, double size) {
+        return load.timed()
+                ? load.withDuration(Duration.ofSeconds((long) size))
+                : load.withRequests((long) size);
+    }
+
+    /** Each request in flight must be answered once. */
+    private void requireAnswers(Load load, Standing loaded, OptionalDouble rate)
+            throws TrialFailedException {
+        if (rate.isEmpty()) {
+            throw tooSlow(
+                    loaded,
+                    "did not answer %d requests in the time of its warm-up, %.0f s: load it over"
+                            + " fewer connections, or raise warmup.atMost",
+                    load.inFlight(),
+                    plan.warmup().atMost().toMillis() / 1e3);
+        }
+        double seconds = load.inFlight() / rate.getAsDouble();
+        if (seconds > longest) {
+            throw tooSlow(
+                    loaded,
+                    "would take about %.0f s for %d requests, one for each in flight, and a slice"
+                        + " at most %.0f s: load it over fewer connections, or raise limits.slice",
+                    seconds,
+                    load.inFlight(),
+                    longest * 2);
+        }
+    }
+
+    /** Other targets may have been so much faster that their size is too large for this one. */
+    private void requireInTime(Load load, Standing loaded, double size, double rate)
+            throws TrialFailedException {
+        if (!load.timed() && size / rate > longest) {
+            throw tooSlow(
+                    loaded,
+                    "would take about %.0f s for the %.0f requests that other targets were loaded"
+                        + " with, and a slice at most %.0f s: give load.requests in the plan, or"
+                        + " --requests",
+                    size / rate,
+                    size,
+                    longest * 2);
+        }
+    }
+
+    private static TrialFailedException tooSlow(
+            Standing loaded, String sentence, Object... figures) {
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.TOO_SLOW,
+                        loaded.target().name()
+                                + " "
+                                + String.format(Locale.ROOT, sentence, figures)));
+    }
+}

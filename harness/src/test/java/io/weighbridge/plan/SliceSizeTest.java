@@ -1,0 +1,75 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SliceSizeTest {
+
+    private static SliceSize size(double slowest, double fastest, int inFlight) {
+        return new SliceSize(slowest, fastest, inFlight, SliceSize.most(Limits.DEFAULT));
+    }
+
+    @ParameterizedTest(name = "{0} to {1} requests/s, {2} in flight: {3} requests")
+    @CsvSource({
+        "230, 300, 10, 230", // a second of the slowest
+        "200000, 200000, 10, 200000",
+        "10000, 60000, 10, 18000", // 0.3 s of the fastest
+        "100, 100, 10, 200", // 200 answers, though they take 2 s
+        "100, 100, 20, 400", // 20 for each in flight
+        "30, 30, 10, 150", // 5 s, though that is fewer than 200
+        "2, 2, 10, 10",
+        "2, 2000, 10, 10", // the slowest's 5 s win over the fastest's 0.3 s
+        "2, 2, 64, 64", // one for each in flight, though that is over 5 s
+    })
+    void so_many_requests_make_a_slice(
+            double slowest, double fastest, int inFlight, long requests) {
+        assertThat(size(slowest, fastest, inFlight).requests()).isEqualTo(requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2", "17", "230", "4999", "20000", "200000"})
+    void alike_targets_take_between_0_3_and_5_seconds(double rate) {
+        double seconds = size(rate, rate, 10).requests() / rate;
+
+        assertThat(seconds).isBetween(0.3, 5.0);
+    }
+
+    @ParameterizedTest(name = "{0} requests/s, {1} in flight: {2} s")
+    @CsvSource({
+        "20000, 10, 1",
+        "230, 10, 2", // 200 answers, also where fewer cores make the server half as fast
+        "100, 10, 4",
+        "30, 10, 5",
+        "2, 10, 5",
+        "2, 64, 32", // time for one answer to each in flight
+    })
+    void so_many_whole_seconds_make_a_slice(double slowest, int inFlight, long seconds) {
+        assertThat(size(slowest, slowest, inFlight).duration())
+                .isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest(name = "at {0} requests/s: {1} s")
+    @CsvSource({"4000, 1", "100, 2", "1, 5"})
+    void at_a_rate_the_time_follows_from_it(double rate, long seconds) {
+        assertThat(SliceSize.atRate(rate, Limits.DEFAULT)).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @Test
+    void a_short_deadline_makes_slices_shorter_still() {
+        Limits tight =
+                new Limits(
+                        Limits.DEFAULT.ready(),
+                        Duration.ofSeconds(8),
+                        Limits.DEFAULT.stop(),
+                        Optional.empty());
+
+        assertThat(SliceSize.most(tight)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(new SliceSize(30, 30, 10, SliceSize.most(tight)).requests()).isEqualTo(30);
+        assertThat(SliceSize.most(Limits.DEFAULT)).isEqualTo(Duration.ofSeconds(5));
+    }
+}
