@@ -38,7 +38,8 @@ record AbLatency(
     }
 
     /** Of the file of {@code -e}: microseconds, but for the maximum of older versions. */
-    static AbLatency ofFile(SortedMap<Double, Double> rows, AbReport report) {
+    static AbLatency ofFile(SortedMap<Double, Double> all, AbReport report) {
+        SortedMap<Double, Double> rows = measured(all, report.completed());
         OptionalDouble max = max(rows, report);
         Optional<Bounds> bounds =
                 max.isEmpty()
@@ -50,6 +51,20 @@ record AbLatency(
                         ? Optional.of(bounds.get().and(printed.get()))
                         : bounds;
         return new AbLatency(rows, max, both, true);
+    }
+
+    /**
+     * Without the rows that ab reads from beyond its requests: it rounds the place of a percent up,
+     * which of 50 requests or fewer is behind the last one.
+     */
+    private static SortedMap<Double, Double> measured(
+            SortedMap<Double, Double> rows, long completed) {
+        SortedMap<Double, Double> measured = new TreeMap<>(rows);
+        measured.keySet()
+                .removeIf(
+                        percent ->
+                                percent < SLOWEST && completed * percent / 100 + 0.5 >= completed);
+        return measured;
     }
 
     private static Optional<Bounds> table(AbReport report) {

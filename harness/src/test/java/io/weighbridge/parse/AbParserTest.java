@@ -83,6 +83,26 @@ class AbParserTest {
         }
 
         @Test
+        void percentiles_that_ab_reads_from_behind_its_list_are_none() throws Exception {
+            LoadResult result =
+                    Recording.of("ten")
+                            .parse(
+                                    expecting(
+                                            new Expect(
+                                                    200,
+                                                    Optional.empty(),
+                                                    Optional.empty(),
+                                                    OptionalInt.empty(),
+                                                    true)));
+
+            assertThat(result.percentiles())
+                    .containsEntry(94.0, 0.087919)
+                    .doesNotContainKeys(95.0, 99.0)
+                    .containsEntry(100.0, 0.087919);
+            assertThat(result.latencyMax()).hasValue(0.087919);
+        }
+
+        @Test
         void without_the_file_the_table_serves_and_zeros_are_absent() throws Exception {
             LoadResult result = Recording.of("fast").withoutPercentilesFile().parse(ANY);
 
