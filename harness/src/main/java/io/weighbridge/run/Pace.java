@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  */
 final class Pace {
 
-    /** Ending servers takes a moment that a round's starts do not have in them. */
+    /** Ending servers takes a moment that their starts do not have in them. */
     private static final long STOP = Duration.ofSeconds(3).toNanos();
 
     private final Optional<Duration> limit;
@@ -19,6 +19,8 @@ final class Pace {
     private final long startedAt;
     private long roundStartedAt;
     private long longestWhole;
+    private long startsBegan;
+    private long starts;
     private long longestStarts;
 
     /**
@@ -33,19 +35,30 @@ final class Pace {
 
     /** Asked just before a round, which begins now if the answer is yes. */
     boolean fitsWhole() {
-        roundStartedAt = clock.getAsLong();
+        begin();
         return longestWhole == 0 || fits(longestWhole);
     }
 
     /** Asked just before a round of starts alone, which begins now if the answer is yes. */
     boolean fitsStarts() {
-        roundStartedAt = clock.getAsLong();
-        return fits(longestStarts + STOP);
+        begin();
+        return fits(longestStarts);
     }
 
-    /** All targets of the round are up. */
+    private void begin() {
+        roundStartedAt = clock.getAsLong();
+        starts = 0;
+    }
+
+    /** Targets that are up together are started now: all of a round, or one after the other. */
+    void startsBegin() {
+        startsBegan = clock.getAsLong();
+    }
+
+    /** They are up. */
     void startsOver() {
-        longestStarts = Math.max(longestStarts, clock.getAsLong() - roundStartedAt);
+        starts += clock.getAsLong() - startsBegan + STOP;
+        longestStarts = Math.max(longestStarts, starts);
     }
 
     /** The round is over. */

@@ -42,8 +42,7 @@ public final class Runner {
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
-                weighStarts(plan, round, directory, steps, peaks, sizes);
-                pace.startsOver();
+                weighStarts(plan, round, directory, steps, pace, peaks, sizes);
             }
         }
         steps.end();
@@ -75,6 +74,7 @@ public final class Runner {
                             .toList();
             try (Bridge bridge =
                     new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
+                pace.startsBegin();
                 bridge.start(together);
                 pace.startsOver();
                 bridge.load(slots);
@@ -89,13 +89,16 @@ public final class Runner {
             Schedule.Round round,
             RunDirectory directory,
             Steps steps,
+            Pace pace,
             Peaks peaks,
             SliceSizes sizes)
             throws InterruptedException {
         for (List<Target> together : together(plan, round.launches())) {
             try (Bridge bridge =
                     new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
+                pace.startsBegin();
                 bridge.start(together);
+                pace.startsOver();
                 bridge.finish();
             }
         }

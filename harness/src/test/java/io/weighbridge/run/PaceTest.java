@@ -14,6 +14,7 @@ class PaceTest {
     private Pace afterOneRound(Optional<Duration> limit) {
         Pace pace = new Pace(limit, clock::get);
         assertThat(pace.fitsWhole()).as("the first round always fits").isTrue();
+        pace.startsBegin();
         pace.startsOver();
         clock.addAndGet(Duration.ofMillis(20).toNanos());
         pace.wholeOver();
@@ -30,6 +31,22 @@ class PaceTest {
         assertThat(afterOneRound(Optional.of(Duration.ofMillis(1))).fitsWhole()).isFalse();
         assertThat(afterOneRound(Optional.of(Duration.ofMillis(30))).fitsWhole()).isFalse();
         assertThat(afterOneRound(Optional.of(Duration.ofHours(1))).fitsWhole()).isTrue();
+    }
+
+    @Test
+    void what_lies_between_the_starts_of_targets_that_are_alive_one_by_one_is_no_start() {
+        Pace pace = new Pace(Optional.of(Duration.ofMinutes(5)), clock::get);
+        assertThat(pace.fitsWhole()).isTrue();
+        for (int target = 0; target < 3; target++) {
+            pace.startsBegin();
+            clock.addAndGet(Duration.ofSeconds(2).toNanos());
+            pace.startsOver();
+            clock.addAndGet(Duration.ofSeconds(88).toNanos());
+        }
+        pace.wholeOver();
+
+        assertThat(pace.fitsWhole()).isFalse();
+        assertThat(pace.fitsStarts()).as("15 s of the 30 s that are left").isTrue();
     }
 
     @Test
