@@ -27,6 +27,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.Trials;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.Weighing;
 import java.io.IOException;
@@ -154,7 +155,9 @@ public final class Wiring {
     private static String line(RunDirectory run) {
         RunRecord record = run.record();
         int planned = record.plan().rounds() * record.plan().targets().size();
-        return "%d of %d trials, %s".formatted(run.trials().size(), planned, record.plan().title());
+        return "%d of %d trials, %s"
+                .formatted(
+                        new Trials(run.trials()).latest().size(), planned, record.plan().title());
     }
 
     private static String line(SuiteRecord suite) {

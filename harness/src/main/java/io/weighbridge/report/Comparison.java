@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
@@ -242,8 +243,13 @@ public record Comparison(
      * A trial without a result.
      *
      * @param round from 0
+     * @param repeated whether the round was run again, so that this trial is in no count
      */
-    public record FailedTrial(int round, String target, Failure failure) {}
+    public record FailedTrial(
+            int round,
+            String target,
+            Failure failure,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean repeated) {}
 
     /**
      * A server under one of several loads.

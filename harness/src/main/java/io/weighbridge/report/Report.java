@@ -18,17 +18,20 @@ import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** From what a run wrote down to what it found: the same files always give the same comparison. */
 public final class Report {
@@ -64,7 +67,7 @@ public final class Report {
                 Judge.chance(sections),
                 Decisions.of(sections, plan.baseline(), targets),
                 Cautions.of(rounds, targets, sections),
-                failures(rounds),
+                failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
                 plan.published().stream().map(it -> beside(it, leftOut, sections)).toList());
     }
@@ -238,15 +241,17 @@ public final class Report {
                 && baseline.equals(other.named(baseline.name()));
     }
 
-    private static List<FailedTrial> failures(Rounds rounds) {
-        return rounds.failed().stream()
-                .map(
-                        trial ->
-                                new FailedTrial(
-                                        trial.round(),
-                                        trial.target(),
-                                        trial.failure().orElseThrow()))
+    private static List<FailedTrial> failures(Rounds rounds, Trials trials) {
+        return Stream.concat(
+                        trials.repeated().stream().map(trial -> failure(trial, true)),
+                        rounds.failed().stream().map(trial -> failure(trial, false)))
+                .sorted(Comparator.comparingInt(FailedTrial::round))
                 .toList();
+    }
+
+    private static FailedTrial failure(Trial trial, boolean repeated) {
+        return new FailedTrial(
+                trial.round(), trial.target(), trial.failure().orElseThrow(), repeated);
     }
 
     /** Where a warning is explained. */

@@ -4,11 +4,10 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -43,10 +42,7 @@ final class Rounds {
     }
 
     static Rounds of(Collection<Trial> all) {
-        Map<Slot, Trial> last = new LinkedHashMap<>();
-        all.forEach(trial -> last.put(slot(trial), trial));
-        return new Rounds(
-                last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList());
+        return new Rounds(new Trials(List.copyOf(all)).latest());
     }
 
     private static Slot slot(Trial trial) {

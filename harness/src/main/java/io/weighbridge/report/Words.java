@@ -251,12 +251,13 @@ final class Words {
         String words() {
             return String.format(
                     Locale.ROOT,
-                    "%s, %s %s: %s (%s)",
+                    "%s, %s %s%s: %s (%s)",
                     target,
                     trials.size() == 1 ? "round" : "rounds",
                     trials.stream()
                             .map(trial -> String.valueOf(trial.round() + 1))
                             .collect(Collectors.joining(", ")),
+                    trials.get(0).repeated() ? ", run again later" : "",
                     stripFullStop(failure.sentence()),
                     failure.kind().key());
         }
@@ -266,7 +267,7 @@ final class Words {
         return comparison.failures().stream()
                 .collect(
                         Collectors.groupingBy(
-                                trial -> List.of(trial.target(), trial.failure()),
+                                trial -> List.of(trial.target(), trial.failure(), trial.repeated()),
                                 LinkedHashMap::new,
                                 Collectors.toList()))
                 .values()

@@ -249,7 +249,8 @@ public final class RunDirectory {
     }
 
     /**
-     * Puts other trials in place of all, as when a resumed run drops those that failed.
+     * Puts other trials in place of all, as when a resumed run drops those of a round that is run
+     * again.
      *
      * @throws UsageException where they cannot be written; the old ones stay as they are
      */

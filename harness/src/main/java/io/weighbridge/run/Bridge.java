@@ -32,6 +32,7 @@ final class Bridge implements AutoCloseable {
     private static final double LONG = 5;
 
     private final int number;
+    private final String label;
     private final Plan plan;
     private final Stages stages;
     private final RunDirectory directory;
@@ -46,6 +47,7 @@ final class Bridge implements AutoCloseable {
 
     Bridge(
             int number,
+            String label,
             Plan plan,
             Stages stages,
             RunDirectory directory,
@@ -53,6 +55,7 @@ final class Bridge implements AutoCloseable {
             Peaks peaks,
             SliceSizes sizes) {
         this.number = number;
+        this.label = label;
         this.plan = plan;
         this.stages = stages;
         this.directory = directory;
@@ -159,7 +162,7 @@ final class Bridge implements AutoCloseable {
     private void start(Target target) throws InterruptedException {
         Instant startedAt = Instant.now();
         try {
-            String log = String.format(java.util.Locale.ROOT, "r%02d-%s", number, target.name());
+            String log = label + "-" + target.name();
             var server =
                     stages.starter()
                             .start(
@@ -171,6 +174,7 @@ final class Bridge implements AutoCloseable {
             Standing standing =
                     new Standing(
                             number,
+                            label,
                             target,
                             startedAt,
                             server,

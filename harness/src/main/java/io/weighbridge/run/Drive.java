@@ -124,8 +124,8 @@ final class Drive {
     private static String name(Standing standing, Course course, String label) {
         return String.format(
                 Locale.ROOT,
-                "r%02d-%s-%s-%s",
-                standing.round(),
+                "%s-%s-%s-%s",
+                standing.label(),
                 standing.target().name(),
                 course.name().replaceAll("[^A-Za-z0-9_.-]+", "-"),
                 label);

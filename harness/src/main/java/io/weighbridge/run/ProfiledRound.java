@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -198,6 +199,7 @@ final class ProfiledRound {
                                     target.name());
             return new Standing(
                     plan.rounds(),
+                    String.format(Locale.ROOT, "r%02d", plan.rounds()),
                     target,
                     draft.startedAt,
                     server,

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -24,8 +25,8 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
         return new RunOutcome(directory.folder(), directory.record(), directory.trials());
     }
 
-    /** Whether any trial has no result. */
+    /** Whether any trial has no result, those aside whose round was run again. */
     public boolean anyFailed() {
-        return !trials.stream().allMatch(Trial::completed);
+        return !new Trials(trials).latest().stream().allMatch(Trial::completed);
     }
 }

@@ -5,9 +5,9 @@ import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Locale;
 
 /** The straight line: from a plan to trials on disk, round by round. */
 public final class Runner {
@@ -21,93 +21,112 @@ public final class Runner {
     }
 
     /**
-     * Weighs what the directory's record plans and has no trial of yet. A failed trial ends neither
-     * its round nor the run; rounds that are complete on disk, and those the plan has no time for,
-     * are not run.
+     * Carries out what the directory's record plans and what has no result yet. A failed trial ends
+     * neither its round nor the run. Where the run is resumed, rounds in which no trial failed are
+     * not run again, and others are, whole. Rounds that the plan has no time for are not run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
-        Plan plan = StoreQueries.filled(directory.record().plan());
-        Steps steps = new Steps(progress, plan);
-        Pace pace = new Pace(plan.limits().run(), stages.clock());
-        Peaks peaks = new Peaks(plan, directory.trials());
-        SliceSizes sizes = new SliceSizes(plan, directory.trials());
-        steps.begin(directory.record().id(), plan);
-        for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
-            if (complete(directory, plan, round.number())) {
-                steps.skipRound(plan);
-            } else if (pace.fitsWhole()) {
+        new Line(directory).run();
+        return RunOutcome.of(directory);
+    }
+
+    /** One run of the line, from its first round to its last. */
+    private final class Line {
+
+        private final RunDirectory directory;
+        private final Plan plan;
+        private final Steps steps;
+        private final Pace pace;
+        private final Peaks peaks;
+        private final SliceSizes sizes;
+
+        Line(RunDirectory directory) {
+            this.directory = directory;
+            this.plan = StoreQueries.filled(directory.record().plan());
+            this.steps = new Steps(progress, plan);
+            this.pace = new Pace(plan.limits().run(), stages.clock());
+            this.peaks = new Peaks(plan, directory.trials());
+            this.sizes = new SliceSizes(plan, directory.trials());
+        }
+
+        void run() throws InterruptedException {
+            List<String> targets = plan.targets().stream().map(Target::name).toList();
+            steps.begin(directory.record().id(), plan);
+            for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
+                if (new Trials(directory.trials()).complete(round.number(), targets)) {
+                    steps.skipRound(plan);
+                } else {
+                    run(round);
+                }
+            }
+            steps.end();
+        }
+
+        private void run(Schedule.Round round) throws InterruptedException {
+            if (pace.fitsWhole()) {
                 steps.round(Steps.perRound(plan));
-                weigh(plan, round, directory, steps, pace, peaks, sizes);
+                run(round, true);
                 pace.wholeOver();
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
                 steps.round(plan.targets().size());
-                weighStarts(plan, round, directory, steps, pace, peaks, sizes);
+                run(round, false);
             }
         }
-        steps.end();
-        return RunOutcome.of(directory);
-    }
 
-    private static boolean complete(RunDirectory directory, Plan plan, int round) {
-        Set<String> weighed =
-                directory.trials().stream()
-                        .filter(trial -> trial.round() == round)
-                        .map(Trial::target)
-                        .collect(Collectors.toSet());
-        return plan.targets().stream().map(Target::name).allMatch(weighed::contains);
-    }
-
-    private void weigh(
-            Plan plan,
-            Schedule.Round round,
-            RunDirectory directory,
-            Steps steps,
-            Pace pace,
-            Peaks peaks,
-            SliceSizes sizes)
-            throws InterruptedException {
-        for (List<Target> together : together(plan, round.launches())) {
-            List<Schedule.Slot> slots =
-                    round.slots().stream()
-                            .filter(slot -> together.contains(slot.target()))
-                            .toList();
-            try (Bridge bridge =
-                    new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
-                pace.startsBegin();
-                bridge.start(together);
-                pace.startsOver();
-                bridge.load(slots);
-                bridge.finish();
+        /**
+         * @param loaded whether the targets are loaded, and not only started
+         */
+        private void run(Schedule.Round round, boolean loaded) throws InterruptedException {
+            String label = label(round.number());
+            for (List<Target> together : together(round.launches())) {
+                List<Schedule.Slot> slots =
+                        round.slots().stream()
+                                .filter(slot -> together.contains(slot.target()))
+                                .toList();
+                try (Bridge bridge =
+                        new Bridge(
+                                round.number(),
+                                label,
+                                plan,
+                                stages,
+                                directory,
+                                steps,
+                                peaks,
+                                sizes)) {
+                    pace.startsBegin();
+                    bridge.start(together);
+                    pace.startsOver();
+                    if (loaded) {
+                        bridge.load(slots);
+                    }
+                    bridge.finish();
+                }
             }
         }
-    }
 
-    /** A round that only starts its targets, where there is no time left to load them. */
-    private void weighStarts(
-            Plan plan,
-            Schedule.Round round,
-            RunDirectory directory,
-            Steps steps,
-            Pace pace,
-            Peaks peaks,
-            SliceSizes sizes)
-            throws InterruptedException {
-        for (List<Target> together : together(plan, round.launches())) {
-            try (Bridge bridge =
-                    new Bridge(round.number(), plan, stages, directory, steps, peaks, sizes)) {
-                pace.startsBegin();
-                bridge.start(together);
-                pace.startsOver();
-                bridge.finish();
+        /**
+         * Makes room for a round on record.
+         *
+         * @return what its files begin with: another beginning where the round is run again, so
+         *     that the files of its failed trials stay
+         */
+        private String label(int round) {
+            Trials trials = new Trials(directory.trials());
+            List<Trial> kept = trials.withoutResults(round);
+            if (kept.size() < trials.all().size()) {
+                directory.rewrite(kept);
             }
+            int failures = trials.failures(round);
+            return String.format(Locale.ROOT, "r%02d", round)
+                    + (failures == 0 ? "" : "." + (failures + 1));
         }
-    }
 
-    private static List<List<Target>> together(Plan plan, List<Target> launches) {
-        return switch (plan.alive()) {
-            case ALL -> List.of(launches);
-            case ONE -> launches.stream().map(List::of).toList();
-        };
+        private List<List<Target>> together(List<Target> launches) {
+            return switch (plan.alive()) {
+                case ALL -> List.of(launches);
+                case ONE -> launches.stream().map(List::of).toList();
+            };
+        }
     }
 }

@@ -36,6 +36,7 @@ final class Standing implements AutoCloseable {
     private static final double BETWEEN_QUESTIONS = 4;
 
     private final int round;
+    private final String label;
     private final Target target;
     private final Instant startedAt;
     private final Server server;
@@ -50,8 +51,13 @@ final class Standing implements AutoCloseable {
     private int slicesWhenProven;
     private double cpuAtQuestions;
 
-    Standing(int round, Target target, Instant startedAt, Server server, Probe probe) {
+    /**
+     * @param label what the names of its files begin with
+     */
+    Standing(
+            int round, String label, Target target, Instant startedAt, Server server, Probe probe) {
         this.round = round;
+        this.label = label;
         this.target = target;
         this.startedAt = startedAt;
         this.server = server;
@@ -71,8 +77,9 @@ final class Standing implements AutoCloseable {
         return probe;
     }
 
-    int round() {
-        return round;
+    /** What the names of its files begin with. */
+    String label() {
+        return label;
     }
 
     /** All CPU seconds the server has used; 0 where that cannot be read. */

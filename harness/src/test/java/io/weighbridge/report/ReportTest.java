@@ -175,22 +175,32 @@ class ReportTest {
         assertThat(jetty(comparison, STARTUP_WALL).ratio().orElseThrow().rounds()).isEqualTo(4);
         assertThat(comparison.standing("jetty").roundsCompleted()).isEqualTo(4);
         assertThat(comparison.failures())
-                .containsExactly(new Comparison.FailedTrial(2, "jetty", failure));
+                .containsExactly(new Comparison.FailedTrial(2, "jetty", failure, false));
         assertThat(comparison.cautions())
                 .extracting(Comparison.Caution::kind)
                 .contains(Warning.Kind.TARGET_FAILED);
     }
 
     @Test
-    void of_a_trial_that_was_resumed_the_last_counts() {
+    void of_a_round_that_was_run_again_the_last_trial_counts_and_the_failed_one_is_named() {
         List<Trial> trials = InventedRun.trials(RUN);
+        Failure failure = new Failure(Failure.Kind.PORT_TAKEN, "it was taken");
         List<Trial> resumed = new ArrayList<>();
-        resumed.add(
-                InventedRun.failed(
-                        trials.get(0), new Failure(Failure.Kind.PORT_TAKEN, "it was taken")));
+        resumed.add(InventedRun.failed(trials.get(0), failure));
         resumed.addAll(trials);
 
-        assertThat(Report.of(RUN, resumed)).isEqualTo(Report.of(RUN, trials));
+        Comparison comparison = Report.of(RUN, resumed);
+
+        assertThat(comparison)
+                .usingRecursiveComparison()
+                .ignoringFields("failures")
+                .isEqualTo(Report.of(RUN, trials));
+        assertThat(Words.failures(comparison))
+                .singleElement()
+                .extracting(Words.Failed::words)
+                .isEqualTo(
+                        trials.get(0).target()
+                                + ", round 1, run again later: it was taken (port-taken)");
     }
 
     @Test

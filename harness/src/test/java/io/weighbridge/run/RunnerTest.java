@@ -15,7 +15,9 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -464,7 +466,55 @@ class RunnerTest {
         new Runner(world.stages(), Progress.NONE).run(directory);
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
-        assertThat(directory.trials()).hasSize(5);
+        assertThat(directory.trials()).hasSize(4);
+    }
+
+    @Test
+    void resuming_runs_the_whole_round_of_a_failed_trial_again_and_keeps_the_failure_on_record()
+            throws Exception {
+        Plan plan = world.plan(2, Plan.Alive.ALL, "a", "b");
+        world.dieUnderLoad.add("b");
+        RunDirectory directory = run(plan);
+        List<Trial> failed =
+                directory.trials().stream().filter(trial -> !trial.completed()).toList();
+        world.dieUnderLoad.clear();
+        world.events.clear();
+
+        RunOutcome outcome = new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
+        assertThat(directory.trials()).hasSize(6).containsAll(failed);
+        assertThat(new Trials(directory.trials()).latest()).hasSize(4).allMatch(Trial::completed);
+        assertThat(outcome.anyFailed()).isFalse();
+    }
+
+    @Test
+    void a_round_that_is_run_again_leaves_the_files_of_its_failed_trials_alone() throws Exception {
+        world.dieUnderLoad.add("b");
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+        world.dieUnderLoad.clear();
+        world.events.clear();
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(world.events)
+                .filteredOn(event -> event.startsWith("load"))
+                .isNotEmpty()
+                .allMatch(event -> event.startsWith("load r00.2-"));
+    }
+
+    @Test
+    void a_torn_last_line_leaves_no_trial_of_its_round_on_record_twice() throws Exception {
+        RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
+        Path file = directory.folder().resolve("trials.jsonl");
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.substring(0, whole.length() - 20));
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(directory.trials())
+                .extracting(trial -> trial.round() + trial.target())
+                .containsExactlyInAnyOrder("0a", "0b", "1a", "1b");
     }
 
     @Test

@@ -642,7 +642,7 @@
     items.append('strong').text((caution) => `${caution.meaning}. `);
     items.append('span').text((caution) => `${caution.where}. ${caution.example}. Cure: ${caution.cure}. `);
     items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`).text((caution) => `More on ${caution.kind} and its cure`);
-    section.selectAll('p.failed').data(REPORT.failures).join('p').attr('class', 'failed').text((failed) => `Failed: ${failed.target}, round ${failed.round + 1}: ${failed.failure.sentence}`);
+    section.selectAll('p.failed').data(REPORT.failures).join('p').attr('class', 'failed').text((failed) => `Failed: ${failed.target}, round ${failed.round + 1}${failed.repeated ? ', run again later' : ''}: ${failed.failure.sentence}`);
   }
   function surroundings() {
     const section = part('environment', 'Environment and commands');

@@ -1,0 +1,70 @@
+package io.weighbridge.result;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * All trials of a run. A run that was resumed has several of one target and round: where one target
+ * failed the whole round was run again, and the failed trial stays on record.
+ *
+ * @param all in the order they were written
+ */
+public record Trials(List<Trial> all) {
+
+    private record Slot(int round, String target) {}
+
+    public Trials {
+        all = List.copyOf(all);
+    }
+
+    /** Of each round and target the last one, by rounds: those that count. */
+    public List<Trial> latest() {
+        Map<Slot, Trial> last = new LinkedHashMap<>();
+        all.forEach(trial -> last.put(slot(trial), trial));
+        return last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList();
+    }
+
+    /** Failed ones whose round was run again. */
+    public List<Trial> repeated() {
+        List<Trial> latest = latest();
+        return all.stream().filter(trial -> !trial.completed() && !latest.contains(trial)).toList();
+    }
+
+    /** Whether a round has a result of each of these targets. */
+    public boolean complete(int round, Collection<String> targets) {
+        List<String> completed =
+                latest().stream()
+                        .filter(trial -> trial.round() == round && trial.completed())
+                        .map(Trial::target)
+                        .toList();
+        return completed.containsAll(targets);
+    }
+
+    /**
+     * What stays on record where a round is run again: of that round only what failed. Other
+     * results of it would be of another round than the new ones, with which they would be compared.
+     */
+    public List<Trial> withoutResults(int round) {
+        return all.stream().filter(trial -> trial.round() != round || !trial.completed()).toList();
+    }
+
+    /** How often targets of a round have failed, at most. */
+    public int failures(int round) {
+        return all.stream()
+                .filter(trial -> trial.round() == round && !trial.completed())
+                .collect(Collectors.groupingBy(Trial::target, Collectors.counting()))
+                .values()
+                .stream()
+                .mapToInt(Long::intValue)
+                .max()
+                .orElse(0);
+    }
+
+    private static Slot slot(Trial trial) {
+        return new Slot(trial.round(), trial.target());
+    }
+}
