@@ -177,7 +177,9 @@ class LauncherTest {
     void a_jar_that_would_listen_on_all_addresses_listens_on_loopback() throws Exception {
         try (Server server = start(jar(Map.of(), Optional.empty()), PATIENT)) {
             assertThat(Listeners.addresses(List.of(server.pid())))
-                    .containsExactly(new InetSocketAddress("127.0.0.1", server.uri().getPort()));
+                    .containsExactly(
+                            new InetSocketAddress(
+                                    InetAddress.getLoopbackAddress(), server.uri().getPort()));
         }
     }
 
