@@ -17,6 +17,9 @@ import java.util.SortedMap;
  */
 public final class AbParser implements OutputParser {
 
+    /** ab's option that has it write its percentiles to a file. */
+    private static final String PERCENTILES = "-e";
+
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
@@ -59,7 +62,8 @@ public final class AbParser implements OutputParser {
     }
 
     private static AbLatency latency(RawText text, AbReport report) throws TrialFailedException {
-        if (!text.raw().files().containsKey("percentiles")) {
+        boolean written = text.raw().command().contains(PERCENTILES);
+        if (!written) {
             return AbLatency.ofTable(report);
         }
         try {

@@ -26,13 +26,15 @@ public final class GoWrkParser implements OutputParser {
 
     private static final Pattern REQUESTS =
             Pattern.compile("(\\d+) requests in (\\S+), (\\S+) read");
-    private static final Pattern OVERALL = Pattern.compile("Overall Requests/sec:\\s+([0-9.]+)");
+    private static final Pattern OVERALL =
+            Pattern.compile("Overall Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
     private static final Pattern MEAN = Pattern.compile("Avg Req Time:\\s+(\\S+)");
     private static final Pattern MAX = Pattern.compile("Slowest Request:\\s+(\\S+)");
     private static final Pattern ERRORS = Pattern.compile("Number of Errors:\\s+(\\d+)");
     private static final Pattern COUNTS = Pattern.compile("Error Counts:\\s+(.*)");
     private static final Pattern COUNT = Pattern.compile("(.+?)=(\\d+)(?:,|$)");
-    private static final Pattern PART = Pattern.compile("([0-9.]+)(h|ms|m|s|µs|Âµs|us|ns)");
+    private static final Pattern PART =
+            Pattern.compile("(\\d+(?:\\.\\d+)?)(h|ms|m|s|µs|Âµs|us|ns)");
 
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
@@ -101,7 +103,7 @@ public final class GoWrkParser implements OutputParser {
             throws TrialFailedException {
         Matcher requests = find(REQUESTS, stdout, text);
         long completed = Long.parseLong(requests.group(1));
-        double elapsed = seconds(requests.group(2));
+        double elapsed = seconds(requests.group(2), text);
         Matcher overall = OVERALL.matcher(stdout);
         if (overall.find()) {
             elapsed = completed / Double.parseDouble(overall.group(1));
@@ -119,8 +121,8 @@ public final class GoWrkParser implements OutputParser {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalDouble.of(seconds(find(MEAN, stdout, text).group(1))),
-                OptionalDouble.of(seconds(find(MAX, stdout, text).group(1))),
+                OptionalDouble.of(seconds(find(MEAN, stdout, text).group(1), text)),
+                OptionalDouble.of(seconds(find(MAX, stdout, text).group(1), text)),
                 new TreeMap<>(),
                 Optional.empty(),
                 Optional.empty());
@@ -136,9 +138,20 @@ public final class GoWrkParser implements OutputParser {
         return found;
     }
 
+    private static double seconds(String duration, RawText text) throws TrialFailedException {
+        try {
+            return seconds(duration);
+        } catch (UnreadableException e) {
+            throw text.unreadable("stdout", e);
+        }
+    }
+
     /** A duration as Go prints it, such as {@code 1m2.5s} or {@code 98µs}. */
-    static double seconds(String text) {
-        Matcher parts = PART.matcher(text);
+    static double seconds(String duration) throws UnreadableException {
+        if (!duration.matches("(?:" + PART.pattern() + ")+")) {
+            throw new UnreadableException("this is no duration: " + duration);
+        }
+        Matcher parts = PART.matcher(duration);
         double seconds = 0;
         while (parts.find()) {
             seconds += Double.parseDouble(parts.group(1)) * unit(parts.group(2));

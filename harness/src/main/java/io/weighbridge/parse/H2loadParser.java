@@ -10,6 +10,8 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Reads h2load: its sums from what it prints, each request's status and time from its log. The two
@@ -31,9 +35,17 @@ public final class H2loadParser implements OutputParser {
             Pattern.compile(
                     "requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded,"
                             + " (\\d+) failed, (\\d+) errored, (\\d+) timeout");
+    private static final Pattern STATUSES =
+            Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
+    private static final Pattern TIMES =
+            Pattern.compile("time for request: +([0-9.]+)(us|ms|s|min) +([0-9.]+)(us|ms|s|min) ");
+    private static final Pattern LINE = Pattern.compile("\\d+\t(-1|\\d{1,9})\t(\\d{1,15})");
     private static final Pattern TRAFFIC =
             Pattern.compile("traffic: \\S+ \\((\\d+)\\) total, .*\\((\\d+)\\) data");
     private static final double MICROS = 1e-6;
+
+    /** Times are printed with three figures or more. */
+    private static final double PRINTED = 0.01;
 
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
@@ -43,18 +55,60 @@ public final class H2loadParser implements OutputParser {
         Said said = said(text);
         Log log = log(text);
         reasonPhrase(said, log, load);
-        if (log.times().length != said.done()) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.IDENTITY_BROKEN,
-                            "h2load was to log each of its %d requests, but logged %d"
-                                    .formatted(said.done(), log.times().length)));
-        }
-        return new Identities(result(said, log, text, workload, load), raw, workload, load)
-                .checked();
+        endOfBody(said, load);
+        agree(said, log);
+        LoadResult result = result(said, log, text, workload, load);
+        new Identities(result, raw, workload, load).checked();
+        new BodyLengths(workload).requireSum(said.done(), said.data());
+        return result;
     }
 
-    /** What it printed. */
+    /**
+     * Each request that is done has its line in the log. Of those that were started and are not
+     * done, a status may have come.
+     */
+    private static void agree(Said said, Log log) throws TrialFailedException {
+        if (log.times().length != said.done()) {
+            throw contradiction(
+                    "h2load was to log each of its %d requests, but logged %d"
+                            .formatted(said.done(), log.times().length));
+        }
+        for (int digit = 2; digit <= 5; digit++) {
+            long printed = said.statuses().get(digit - 2);
+            long logged = log.ofClass(digit);
+            if (logged > printed || printed - logged > said.started() - said.done()) {
+                throw contradiction(
+                        "h2load was to log what it sums up, but counts %d answers of status %dxx and logged %d"
+                                .formatted(printed, digit, logged));
+            }
+        }
+        double[] times = log.times();
+        if (times.length > 0
+                && (said.slowest() > times[times.length - 1] * (1 + PRINTED) + MICROS
+                        || said.fastest() < times[0] * (1 - PRINTED) - MICROS)) {
+            throw contradiction(
+                    String.format(
+                            Locale.ROOT,
+                            "h2load was to log what it sums up, but tells times from %.6f to %.6f s"
+                                    + " and logged %.6f to %.6f s",
+                            said.fastest(),
+                            said.slowest(),
+                            times[0],
+                            times[times.length - 1]));
+        }
+    }
+
+    private static TrialFailedException contradiction(String sentence) {
+        return new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
+    }
+
+    /**
+     * What it printed.
+     *
+     * @param statuses how many answers were of 2xx, 3xx, 4xx and 5xx
+     * @param fastest seconds, of the requests that it sampled, which are all but of very many
+     * @param slowest seconds, of the same
+     */
     private record Said(
             double elapsed,
             long total,
@@ -63,6 +117,9 @@ public final class H2loadParser implements OutputParser {
             long succeeded,
             long errored,
             long timedOut,
+            List<Long> statuses,
+            double fastest,
+            double slowest,
             long bytes,
             long data) {
 
@@ -93,6 +150,14 @@ public final class H2loadParser implements OutputParser {
             return ascending;
         }
 
+        /** How many had a status that begins with this digit. */
+        long ofClass(int digit) {
+            return statuses.entrySet().stream()
+                    .filter(entry -> entry.getKey() / 100 == digit)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+
         long other(int status) {
             return statuses.entrySet().stream()
                     .filter(entry -> entry.getKey() != status)
@@ -105,15 +170,22 @@ public final class H2loadParser implements OutputParser {
         String stdout = text.of("stdout");
         Matcher finished = find(FINISHED, stdout, text);
         Matcher requests = find(REQUESTS, stdout, text);
+        Matcher statuses = find(STATUSES, stdout, text);
+        Matcher times = find(TIMES, stdout, text);
         Matcher traffic = find(TRAFFIC, stdout, text);
         return new Said(
-                Double.parseDouble(finished.group(1)) * seconds(finished.group(2)),
+                seconds(finished, 1),
                 Long.parseLong(requests.group(1)),
                 Long.parseLong(requests.group(2)),
                 Long.parseLong(requests.group(3)),
                 Long.parseLong(requests.group(4)),
                 Long.parseLong(requests.group(6)),
                 Long.parseLong(requests.group(7)),
+                IntStream.rangeClosed(1, 4)
+                        .mapToObj(group -> Long.valueOf(statuses.group(group)))
+                        .toList(),
+                seconds(times, 1),
+                seconds(times, 3),
                 Long.parseLong(traffic.group(1)),
                 Long.parseLong(traffic.group(2)));
     }
@@ -128,34 +200,31 @@ public final class H2loadParser implements OutputParser {
         return found;
     }
 
-    private static double seconds(String unit) {
-        return switch (unit) {
-            case "us" -> MICROS;
-            case "ms" -> 1e-3;
-            case "min" -> 60;
-            default -> 1;
-        };
+    /** A number in one group and its unit in the next. */
+    private static double seconds(Matcher found, int group) {
+        double unit =
+                switch (found.group(group + 1)) {
+                    case "us" -> MICROS;
+                    case "ms" -> 1e-3;
+                    case "min" -> 60;
+                    default -> 1;
+                };
+        return Double.parseDouble(found.group(group)) * unit;
     }
 
     private static Log log(RawText text) throws TrialFailedException {
         Map<Integer, Long> statuses = new TreeMap<>();
-        double[] times;
-        try {
-            times =
-                    text.of("log")
-                            .lines()
-                            .map(line -> line.split("\t", -1))
-                            .mapToDouble(
-                                    fields -> {
-                                        statuses.merge(Integer.parseInt(fields[1]), 1L, Long::sum);
-                                        return Long.parseLong(fields[2]) * MICROS;
-                                    })
-                            .sorted()
-                            .toArray();
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            throw text.unreadable("log", new UnreadableException("a line has no status and time"));
+        DoubleStream.Builder times = DoubleStream.builder();
+        for (String line : text.of("log").lines().toList()) {
+            Matcher fields = LINE.matcher(line);
+            if (!fields.matches()) {
+                throw text.unreadable(
+                        "log", new UnreadableException("a line has no status and time"));
+            }
+            statuses.merge(Integer.valueOf(fields.group(1)), 1L, Long::sum);
+            times.add(Long.parseLong(fields.group(2)) * MICROS);
         }
-        return new Log(times, statuses);
+        return new Log(times.build().sorted().toArray(), statuses);
     }
 
     /** See {@code docs/reading-results.md}: the answers were right, h2load cannot read them. */
@@ -167,6 +236,19 @@ public final class H2loadParser implements OutputParser {
                             Failure.Kind.ERROR_RESPONSES,
                             "h2load over HTTP/1.1 understood no status of %d answers, as where a server sends no reason phrase (Tomcat): use h2c, or another tool"
                                     .formatted(said.done())));
+        }
+    }
+
+    /** Each connection brought a status and part of a body, and ended before h2load was done. */
+    private static void endOfBody(Said said, Load load) throws TrialFailedException {
+        long begun = said.statuses().stream().mapToLong(Long::longValue).sum();
+        boolean none = said.done() == 0 && said.timedOut() == 0 && said.data() > 0;
+        if (load.protocol() == Protocol.H1 && none && begun == said.started()) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.ERROR_RESPONSES,
+                            "h2load saw the beginning of %d answers and the end of none, as where a body ends with its connection, which h2load does not understand: use another tool"
+                                    .formatted(begun)));
         }
     }
 

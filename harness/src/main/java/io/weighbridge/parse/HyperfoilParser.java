@@ -22,7 +22,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -61,7 +60,7 @@ public final class HyperfoilParser implements OutputParser {
         RawText text = new RawText(raw);
         JsonNode said = text.json(STATISTICS, text.of(STATISTICS));
         requireWhole(said, text, load);
-        return new Identities(result(said, raw, workload, load), raw, workload, load).checked();
+        return new Identities(result(said, text, workload, load), raw, workload, load).checked();
     }
 
     /** Whether each agent loaded to the end, and nothing was lost on the way. */
@@ -96,11 +95,13 @@ public final class HyperfoilParser implements OutputParser {
         }
     }
 
-    private static LoadResult result(JsonNode said, RawOutput raw, Workload workload, Load load) {
-        JsonNode measured = phase(said, MEASURED).orElseThrow();
-        JsonNode summary = measured.at("/total/summary");
-        long completed = summary.path("responseCount").asLong();
+    private static LoadResult result(JsonNode said, RawText text, Workload workload, Load load)
+            throws TrialFailedException {
+        JsonFigures measured = measured(said, text);
+        JsonFigures summary = measured.in("total").in("summary");
+        long completed = summary.count("responseCount");
         boolean late = usedUp(said);
+        boolean timed = !late && completed > 0;
         long planned =
                 load.rate()
                         .map(
@@ -112,9 +113,9 @@ public final class HyperfoilParser implements OutputParser {
                         .orElse(completed);
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(said, measured, load, kept);
-        long unsent = late ? Math.max(0, planned - summary.path("requestCount").asLong()) : 0;
+        long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
         return new LoadResult(
-                raw.driver(),
+                text.raw().driver(),
                 "Hyperfoil " + said.path("version").asText(),
                 Optional.empty(),
                 load.connections(),
@@ -126,12 +127,12 @@ public final class HyperfoilParser implements OutputParser {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                late ? OptionalDouble.empty() : seconds(summary.path("meanResponseTime")),
-                late ? OptionalDouble.empty() : seconds(summary.path("maxResponseTime")),
-                late ? new TreeMap<>() : percentiles(measured, summary),
+                timed ? seconds(summary, "meanResponseTime") : OptionalDouble.empty(),
+                timed ? seconds(summary, "maxResponseTime") : OptionalDouble.empty(),
+                timed ? percentiles(measured, summary) : new TreeMap<>(),
                 Optional.of(
                         new Own(
-                                sent(said),
+                                sent(said, text),
                                 span(said, measured),
                                 OptionalDouble.empty(),
                                 OptionalDouble.empty(),
@@ -160,37 +161,48 @@ public final class HyperfoilParser implements OutputParser {
                 .anyMatch(failure -> failure.path("message").asText().contains(SESSIONS_USED_UP));
     }
 
+    private static JsonFigures measured(JsonNode statistics, RawText text) {
+        return new JsonFigures(phase(statistics, MEASURED).orElseThrow(), text, STATISTICS);
+    }
+
     /** Requests of all phases. */
-    private static long sent(JsonNode said) {
-        return list(said.path("stats")).stream()
-                .mapToLong(phase -> phase.at("/total/summary/requestCount").asLong())
-                .sum();
+    private static long sent(JsonNode said, RawText text) throws TrialFailedException {
+        long sent = 0;
+        for (JsonNode phase : said.path("stats")) {
+            JsonFigures figures = new JsonFigures(phase, text, STATISTICS);
+            sent += figures.in("total").in("summary").count("requestCount");
+        }
+        return sent;
     }
 
     /**
      * Seconds of the measured phase. An agent's own moments are exact, but of when requests began:
      * where many were not answered, the controller's tell how long the others took.
      */
-    private static double elapsed(JsonNode said, JsonNode measured, Load load, boolean kept) {
+    private static double elapsed(JsonNode said, JsonFigures measured, Load load, boolean kept)
+            throws TrialFailedException {
+        JsonFigures total = measured.in("total");
         if (!kept) {
-            return seconds(measured, "/total/start", measured, "/total/end");
+            return seconds(total.count("start"), total.count("end"));
         }
         double longest = load.duration().orElseThrow().toMillis() / MILLISECONDS;
         for (JsonNode agent : agents(said)) {
-            JsonNode summary = phase(agent, MEASURED).orElseThrow().at("/total/summary");
-            longest = Math.max(longest, seconds(summary, "/startTime", summary, "/endTime"));
+            JsonFigures summary = measured(agent, measured.text()).in("total").in("summary");
+            double seconds = seconds(summary.count("startTime"), summary.count("endTime"));
+            longest = Math.max(longest, seconds);
         }
         return longest;
     }
 
     /** Seconds from the start of the warm-up to the last answer, by the controller's clock. */
-    private static double span(JsonNode said, JsonNode measured) {
-        JsonNode first = phase(said, WARM_UP).orElse(measured);
-        return seconds(first, "/total/start", measured, "/total/end");
+    private static double span(JsonNode said, JsonFigures measured) throws TrialFailedException {
+        JsonNode first = phase(said, WARM_UP).orElse(measured.object());
+        JsonFigures total = new JsonFigures(first, measured.text(), STATISTICS).in("total");
+        return seconds(total.count("start"), measured.in("total").count("end"));
     }
 
-    private static double seconds(JsonNode from, String start, JsonNode to, String end) {
-        return (to.at(end).asLong() - from.at(start).asLong()) / MILLISECONDS;
+    private static double seconds(long start, long end) {
+        return (end - start) / MILLISECONDS;
     }
 
     /** The busiest core of all the agents' machines, while they measured; 0 to 1. */
@@ -210,20 +222,19 @@ public final class HyperfoilParser implements OutputParser {
     }
 
     /** A request that times out ends its connection, and is counted as both. */
-    private static Map<ErrorKind, Long> errors(JsonNode summary, int expected, long unsent) {
-        JsonNode http = summary.at("/extensions/http");
+    private static Map<ErrorKind, Long> errors(JsonFigures summary, int expected, long unsent)
+            throws TrialFailedException {
+        JsonFigures http = summary.in("extensions").in("http");
         long outside =
-                Stream.of("status_3xx", "status_4xx", "status_5xx", "status_other")
-                        .mapToLong(key -> http.path(key).asLong())
-                        .sum();
-        long closed = summary.path("connectionErrors").asLong();
-        long timeouts = summary.path("requestTimeouts").asLong();
-        long broken = summary.path("internalErrors").asLong();
-        long unexpected = Math.max(0, summary.path("invalid").asLong() - closed - broken);
-        long unanswered =
-                summary.path("requestCount").asLong()
-                        - summary.path("responseCount").asLong()
-                        - closed;
+                http.count("status_3xx")
+                        + http.count("status_4xx")
+                        + http.count("status_5xx")
+                        + http.count("status_other");
+        long closed = summary.count("connectionErrors");
+        long timeouts = summary.count("requestTimeouts");
+        long broken = summary.count("internalErrors");
+        long unexpected = Math.max(0, summary.count("invalid") - closed - broken);
+        long unanswered = summary.count("requestCount") - summary.count("responseCount") - closed;
         boolean success = expected / 100 == 2;
         Map<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
         seen.put(ErrorKind.NON_2XX, success ? outside : 0);
@@ -235,25 +246,23 @@ public final class HyperfoilParser implements OutputParser {
         return seen;
     }
 
-    private static OptionalDouble seconds(JsonNode nanoseconds) {
-        return nanoseconds.isNumber()
-                ? OptionalDouble.of(nanoseconds.asDouble() / NANOSECONDS)
-                : OptionalDouble.empty();
+    private static OptionalDouble seconds(JsonFigures summary, String key)
+            throws TrialFailedException {
+        return OptionalDouble.of(summary.number(key) / NANOSECONDS);
     }
 
     /** The rows of the histogram, and those round percents that fall between two of them. */
-    private static SortedMap<Double, Double> percentiles(JsonNode measured, JsonNode summary) {
+    private static SortedMap<Double, Double> percentiles(JsonFigures measured, JsonFigures summary)
+            throws TrialFailedException {
         SortedMap<Double, Double> rows = new TreeMap<>();
-        for (JsonNode row : measured.at("/histogram/percentiles")) {
-            double percent = row.path("percentile").asDouble() * 100;
+        for (JsonNode each : measured.in("histogram").object().path("percentiles")) {
+            JsonFigures row = new JsonFigures(each, measured.text(), measured.role());
+            double percent = row.number("percentile") * 100;
             rows.put(
                     Math.round(percent * PERCENT_DIGITS) / PERCENT_DIGITS,
-                    row.path("to").asDouble() / NANOSECONDS);
+                    row.number("to") / NANOSECONDS);
         }
-        for (Map.Entry<String, JsonNode> row :
-                summary.path("percentileResponseTime").properties()) {
-            rows.put(Double.valueOf(row.getKey()), row.getValue().asDouble() / NANOSECONDS);
-        }
+        rows.putAll(summary.in("percentileResponseTime").percentiles("", NANOSECONDS));
         return rows;
     }
 }

@@ -9,11 +9,9 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -41,6 +39,9 @@ final class Identities {
 
     private static final double RATE = 0.01;
     private static final double MEDIAN = 50;
+
+    /** Histograms round a value up by so much at most, as a share of it. */
+    private static final double ROUNDED = 0.01;
 
     /** At a fixed rate these say that the server does not keep up, which is a finding. */
     private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
@@ -71,12 +72,13 @@ final class Identities {
         duration();
         rate();
         percentiles(result.percentiles());
+        slowest();
         if (result.openly().isPresent()) {
             percentiles(result.openly().get().service());
         } else {
             inFlight();
         }
-        body();
+        new BodyLengths(workload).require(result.bodyBytes());
         return result;
     }
 
@@ -190,6 +192,23 @@ final class Identities {
         }
     }
 
+    private void slowest() throws TrialFailedException {
+        if (result.latencyMax().isEmpty()) {
+            return;
+        }
+        double max = result.latencyMax().getAsDouble() * (1 + ROUNDED);
+        double last =
+                result.percentiles().isEmpty()
+                        ? 0
+                        : result.percentiles().get(result.percentiles().lastKey());
+        require(
+                last <= max && result.latencyMean().orElse(0) <= max,
+                "%s's slowest answer was to take as long as its mean and its last percentile at"
+                        + " least, but takes %s s: the figures contradict each other",
+                raw.driver(),
+                result.latencyMax().getAsDouble());
+    }
+
     /**
      * Requests per second times mean latency is the number in flight, and no more than the
      * connections can carry. It may well be less: what a client does between an answer and the next
@@ -216,32 +235,6 @@ final class Identities {
         return timed && result.latencyMax().isPresent()
                 ? result.latencyMax().getAsDouble() / result.elapsed()
                 : 0;
-    }
-
-    /** Where the tool knows the bodies' length, and the plan knows it too. */
-    private void body() throws TrialFailedException {
-        OptionalLong expected = expectedLength();
-        require(
-                expected.isEmpty()
-                        || result.bodyBytes().isEmpty()
-                        || expected.equals(result.bodyBytes()),
-                "each answer to %s was to have a body of %d bytes, but they have %d",
-                workload.asked(),
-                expected.orElse(0),
-                result.bodyBytes().orElse(0));
-    }
-
-    private OptionalLong expectedLength() {
-        Workload.Expect expect = workload.expect();
-        if (workload.method().equals("HEAD") || expect.lengthVaries()) {
-            return OptionalLong.empty();
-        }
-        if (expect.length().isPresent()) {
-            return OptionalLong.of(expect.length().getAsInt());
-        }
-        return expect.body()
-                .map(body -> OptionalLong.of(body.getBytes(StandardCharsets.UTF_8).length))
-                .orElse(OptionalLong.empty());
     }
 
     private static void require(boolean holds, String sentence, Object... figures)

@@ -1,6 +1,5 @@
 package io.weighbridge.parse;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -10,7 +9,6 @@ import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,24 +27,31 @@ public final class JobParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonNode said = text.json("stdout", text.of("stdout"));
-        for (String key : List.of("sent", "span", "completed", "elapsed", "cpu")) {
-            if (!said.hasNonNull(key)) {
-                throw text.unreadable("stdout", new UnreadableException("it has no " + key));
-            }
-        }
+        JsonFigures said = new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
         return new Identities(result(said, text, load), raw, workload, load).checked();
     }
 
-    private static LoadResult result(JsonNode said, RawText text, Load load)
+    private static LoadResult result(JsonFigures said, RawText text, Load load)
             throws TrialFailedException {
-        long completed = said.path("completed").asLong();
-        double elapsed = said.path("elapsed").asDouble();
-        JsonNode response = said.path("response");
-        JsonNode latency = response.isObject() ? response : said.path("service");
+        long sent = said.count("sent");
+        double span = said.number("span");
+        long completed = said.count("completed");
+        double elapsed = said.number("elapsed");
+        Optional<JsonFigures> response = said.inOrNone("response");
+        Map<ErrorKind, Long> errors = errors(said.in("errors"), text);
+        boolean timed = completed > 0 && errors.values().stream().allMatch(count -> count == 0);
+        Optional<JsonFigures> service =
+                timed ? Optional.of(said.in("service")) : said.inOrNone("service");
+        Optional<JsonFigures> latency = response.or(() -> service);
+        if (sent < completed) {
+            throw text.unreadable(
+                    "stdout",
+                    new UnreadableException(
+                            "it completed %d requests of %d sent".formatted(completed, sent)));
+        }
         return new LoadResult(
                 text.raw().driver(),
-                (said.path("tool").asText() + " " + said.path("version").asText()).strip(),
+                (name(said, "tool") + " " + name(said, "version")).strip(),
                 Optional.empty(),
                 load.connections(),
                 load.rate()
@@ -60,42 +65,40 @@ public final class JobParser implements OutputParser {
                 completed,
                 elapsed,
                 completed / elapsed,
-                errors(said.path("errors"), text),
+                errors,
                 OptionalLong.empty(),
-                said.hasNonNull("bytesReceived")
-                        ? OptionalLong.of(said.path("bytesReceived").asLong())
-                        : OptionalLong.empty(),
+                said.countOrNone("bytesReceived"),
                 OptionalLong.empty(),
-                number(latency.path("mean")),
-                number(latency.path("max")),
-                percentiles(latency.path("percentiles")),
+                number(latency, "mean"),
+                number(latency, "max"),
+                percentiles(latency),
                 Optional.of(
-                        new Own(
-                                said.path("sent").asLong(),
-                                said.path("span").asDouble(),
-                                number(said.path("meanService")),
-                                said.path("cpu").asDouble())),
-                load.rate()
-                        .map(
-                                rate ->
-                                        new Openly(
-                                                rate.amount(),
-                                                response.isObject(),
-                                                percentiles(
-                                                        said.path("service")
-                                                                .path("percentiles")))));
+                        new Own(sent, span, said.numberOrNone("meanService"), said.number("cpu"))),
+                openly(load, response.isPresent(), percentiles(service)));
     }
 
-    private static OptionalDouble number(JsonNode node) {
-        return node.isNumber() ? OptionalDouble.of(node.asDouble()) : OptionalDouble.empty();
+    private static Optional<Openly> openly(
+            Load load, boolean fromPlannedSend, SortedMap<Double, Double> service) {
+        return load.rate().map(rate -> new Openly(rate.amount(), fromPlannedSend, service));
     }
 
-    private static Map<ErrorKind, Long> errors(JsonNode errors, RawText text)
+    private static String name(JsonFigures said, String key) {
+        return said.object().path(key).asText();
+    }
+
+    private static OptionalDouble number(Optional<JsonFigures> latency, String key)
+            throws TrialFailedException {
+        return latency.isPresent()
+                ? OptionalDouble.of(latency.get().number(key))
+                : OptionalDouble.empty();
+    }
+
+    private static Map<ErrorKind, Long> errors(JsonFigures errors, RawText text)
             throws TrialFailedException {
         Map<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
-        for (Map.Entry<String, JsonNode> error : errors.properties()) {
+        for (Map.Entry<String, Long> error : errors.counts().entrySet()) {
             try {
-                seen.put(ErrorKind.ofKey(error.getKey()), error.getValue().asLong());
+                seen.put(ErrorKind.ofKey(error.getKey()), error.getValue());
             } catch (IllegalArgumentException e) {
                 throw text.unreadable(
                         "stdout",
@@ -106,11 +109,15 @@ public final class JobParser implements OutputParser {
     }
 
     /** A 0 is below the tool's clock: Gatling's is of milliseconds. */
-    private static SortedMap<Double, Double> percentiles(JsonNode percentiles) {
-        SortedMap<Double, Double> rows = new TreeMap<>();
-        percentiles
-                .properties()
-                .forEach(row -> rows.put(Double.valueOf(row.getKey()), row.getValue().asDouble()));
+    private static SortedMap<Double, Double> percentiles(Optional<JsonFigures> latency)
+            throws TrialFailedException {
+        if (latency.isEmpty()) {
+            return new TreeMap<>();
+        }
+        SortedMap<Double, Double> rows = latency.get().in("percentiles").percentiles("", 1);
+        if (rows.isEmpty()) {
+            throw latency.get().missing("percentiles");
+        }
         rows.values().removeIf(seconds -> seconds == 0);
         return rows;
     }

@@ -1,6 +1,5 @@
 package io.weighbridge.parse;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads oha's JSON. */
@@ -26,26 +24,28 @@ public final class OhaParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonNode said = text.json("stdout", text.of("stdout"));
-        if (!said.has("summary") || !said.has("statusCodeDistribution")) {
-            throw text.unreadable(
-                    "stdout", new UnreadableException("it has no summary and no statuses"));
+        JsonFigures said = new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
+        LoadResult result = result(said, raw, workload, load);
+        new Identities(result, raw, workload, load).checked();
+        if (result.errors().isEmpty()) {
+            new BodyLengths(workload)
+                    .requireSum(result.completed(), said.in("summary").count("totalData"));
         }
-        return new Identities(result(said, raw, workload, load), raw, workload, load).checked();
+        return result;
     }
 
-    private static LoadResult result(JsonNode said, RawOutput raw, Workload workload, Load load) {
-        JsonNode summary = said.path("summary");
-        Map<Integer, Long> statuses = statuses(said.path("statusCodeDistribution"));
+    private static LoadResult result(JsonFigures said, RawOutput raw, Workload workload, Load load)
+            throws TrialFailedException {
+        JsonFigures summary = said.in("summary");
+        Map<String, Long> statuses = said.in("statusCodeDistribution").counts();
         long answers = statuses.values().stream().mapToLong(Long::longValue).sum();
-        Map<ErrorKind, Long> errors = errors(said.path("errorDistribution"));
-        errors.put(
-                ErrorKind.NON_2XX, answers - statuses.getOrDefault(workload.expect().status(), 0L));
-        double elapsed = summary.path("total").asDouble();
-        SortedMap<Double, Double> percentiles = percentiles(said.path("latencyPercentiles"));
+        Map<ErrorKind, Long> errors = errors(said.in("errorDistribution").counts());
+        String right = String.valueOf(workload.expect().status());
+        errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
+        double elapsed = summary.number("total");
         Optional<Openly> openly =
                 load.rate().map(Rate::amount).map(rate -> new Openly(rate, true, new TreeMap<>()));
-        long data = summary.path("totalData").asLong();
+        long data = summary.count("totalData");
         return new LoadResult(
                 raw.driver(),
                 "oha",
@@ -61,16 +61,17 @@ public final class OhaParser implements OutputParser {
                 answers > 0 && data % answers == 0
                         ? OptionalLong.of(data / answers)
                         : OptionalLong.empty(),
-                number(summary.path("average")),
-                number(summary.path("slowest")),
-                percentiles,
+                answered(answers, "average", summary),
+                answered(answers, "slowest", summary),
+                said.in("latencyPercentiles").percentiles("p", 1),
                 Optional.empty(),
                 openly);
     }
 
     /** Where nothing was answered, oha says null. */
-    private static OptionalDouble number(JsonNode node) {
-        return node.isNumber() ? OptionalDouble.of(node.asDouble()) : OptionalDouble.empty();
+    private static OptionalDouble answered(long answers, String key, JsonFigures summary)
+            throws TrialFailedException {
+        return answers == 0 ? summary.numberOrNone(key) : OptionalDouble.of(summary.number(key));
     }
 
     private static long planned(Load load) {
@@ -82,29 +83,12 @@ public final class OhaParser implements OutputParser {
                                 / 1000));
     }
 
-    private static Map<Integer, Long> statuses(JsonNode distribution) {
-        Map<Integer, Long> statuses = new TreeMap<>();
-        distribution
-                .properties()
-                .forEach(
-                        entry ->
-                                statuses.put(
-                                        Integer.valueOf(entry.getKey()),
-                                        entry.getValue().asLong()));
-        return statuses;
-    }
-
     /** oha says what went wrong in the words of its libraries. */
-    private static Map<ErrorKind, Long> errors(JsonNode distribution) {
+    private static Map<ErrorKind, Long> errors(Map<String, Long> distribution) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-        distribution
-                .properties()
-                .forEach(
-                        entry ->
-                                errors.merge(
-                                        kind(entry.getKey().toLowerCase(Locale.ROOT)),
-                                        entry.getValue().asLong(),
-                                        Long::sum));
+        distribution.forEach(
+                (words, count) ->
+                        errors.merge(kind(words.toLowerCase(Locale.ROOT)), count, Long::sum));
         return errors;
     }
 
@@ -118,21 +102,5 @@ public final class OhaParser implements OutputParser {
         return words.contains("connect") && !words.contains("reset") && !words.contains("closed")
                 ? ErrorKind.CONNECT
                 : ErrorKind.RECEIVE;
-    }
-
-    private static SortedMap<Double, Double> percentiles(JsonNode percentiles) {
-        SortedMap<Double, Double> rows = new TreeMap<>();
-        percentiles
-                .properties()
-                .forEach(
-                        row ->
-                                number(row.getValue())
-                                        .ifPresent(
-                                                seconds ->
-                                                        rows.put(
-                                                                Double.valueOf(
-                                                                        row.getKey().substring(1)),
-                                                                seconds)));
-        return rows;
     }
 }

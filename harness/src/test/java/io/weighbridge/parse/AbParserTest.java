@@ -103,8 +103,16 @@ class AbParserTest {
         }
 
         @Test
+        void a_file_of_percentiles_that_is_gone_is_missed() {
+            Failure failure = failure(Recording.of("fast").withoutPercentilesFile(), ANY);
+
+            assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+            assertThat(failure.sentence()).contains("ab's percentiles").contains("it was not kept");
+        }
+
+        @Test
         void without_the_file_the_table_serves_and_zeros_are_absent() throws Exception {
-            LoadResult result = Recording.of("fast").withoutPercentilesFile().parse(ANY);
+            LoadResult result = Recording.of("fast").withoutPercentiles().parse(ANY);
 
             assertThat(result.percentiles())
                     .containsOnlyKeys(98.0, 99.0, 100.0)
@@ -281,7 +289,7 @@ class AbParserTest {
                     new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
 
             assertThat(failure(Recording.of("plain"), expecting(longer)).sentence())
-                    .contains("to be 14 bytes long, but was 13 bytes long");
+                    .contains("each body was to be 14 bytes long, but is 13");
         }
 
         @Test
@@ -401,7 +409,9 @@ class AbParserTest {
                                     "ed:       12987 bytes");
 
             assertThat(failure(less, ANY).sentence())
-                    .contains("13000 bytes altogether")
+                    .contains(
+                            "1000 bodies of 13 bytes each were to come, but they add up to 12987"
+                                    + " bytes")
                     .contains("12987");
         }
 

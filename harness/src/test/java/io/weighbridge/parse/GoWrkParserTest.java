@@ -131,8 +131,17 @@ class GoWrkParserTest {
         "512ns, 0.000000512",
         "0s, 0"
     })
-    void durations_are_read_in_every_unit(String text, double seconds) {
+    void durations_are_read_in_every_unit(String text, double seconds) throws Exception {
         assertThat(GoWrkParser.seconds(text)).isEqualTo(seconds, within(1e-15));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.45ms, soon", "1.45ms, -1.45ms", "33.391ms, 33.391", "998.391029ms, ms"})
+    void what_is_no_duration_is_unreadable(String was, String is) {
+        Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        assertThat(failure.sentence()).contains("this is no duration: " + is);
     }
 
     @ParameterizedTest

@@ -122,6 +122,15 @@ class H2loadParserTest {
                                 + " tool");
     }
 
+    @Test
+    void bodies_that_end_with_their_connection_are_told_from_failures() {
+        assertThat(recording("ends-by-closing", Protocol.H1, 400, 1).failure(PLAINTEXT).sentence())
+                .isEqualTo(
+                        "h2load saw the beginning of 4 answers and the end of none, as where a body"
+                                + " ends with its connection, which h2load does not understand: use"
+                                + " another tool");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -156,9 +165,49 @@ class H2loadParserTest {
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
 
         assertThat(recording("h2c").failure(expecting(longer)).sentence())
-                .isEqualTo(
-                        "each answer to GET /plaintext was to have a body of 14 bytes, but they"
-                                + " have 13");
+                .startsWith("GET /plaintext: each body was to be 14 bytes long, but is 13:");
+    }
+
+    @Test
+    void bodies_of_several_lengths_fail_whether_a_length_is_expected_or_not() throws Exception {
+        Recording several = recording("other-lengths", Protocol.H1, 1000, 1);
+        Expect any = new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+
+        Failure unknown = several.failure(PLAINTEXT);
+        assertThat(unknown.kind()).isEqualTo(Kind.WRONG_ANSWER);
+        assertThat(unknown.sentence())
+                .contains("were to be of one length, but 1000 of them add up to 12578 bytes");
+        assertThat(several.failure(PLAINTEXT.answering(13)).sentence())
+                .contains("1000 bodies of 13 bytes each were to come, but they add up to 12578");
+        assertThat(several.parse(expecting(any)).bodyBytes()).isEmpty();
+    }
+
+    @Test
+    void bodies_whose_mean_length_is_a_whole_number_are_held_against_the_first_answer() {
+        Recording half = recording("h2c").with(folder, "stdout", "(5200) data", "(4800) data");
+
+        assertThat(half.failure(PLAINTEXT.answering(13)).sentence())
+                .contains("each body was to be 13 bytes long, but is 12");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | counts 300 answers of status 2xx and"
+                        + " logged 400",
+                "stdout | 340us     74.26ms  | 340us     174.26ms | tells times from 0.000340 to"
+                        + " 0.174260 s",
+                "stdout | 340us     74.26ms  | 34us     74.26ms | tells times from 0.000034 to"
+                        + " 0.074260 s"
+            })
+    void a_log_that_contradicts_what_it_printed_is_found(
+            String role, String search, String replacement, String words) {
+        Failure failure =
+                recording("h2c").with(folder, role, search, replacement).failure(PLAINTEXT);
+
+        assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+        assertThat(failure.sentence()).contains(words);
     }
 
     @Test
@@ -197,6 +246,10 @@ class H2loadParserTest {
             value = {
                 "log    | 200\t70703        | 200 | a line has no status and time",
                 "log    | 200\t70703        | ok\t70703 | a line has no status and time",
+                "log    | 200\t70703        | 200\t-70703 | a line has no status and time",
+                "stdout | status codes:     | statuses: | there is no line like status codes:",
+                "stdout | time for request: | time: | there is no line like time for request:",
+                "stdout | 400 done          | -400 done | there is no line like requests:",
                 "stdout | finished in       | ended in | there is no line like finished in",
                 "stdout | requests: 400     | asked: 400 | there is no line like requests:",
                 "stdout | traffic:          | bytes: | there is no line like traffic:"

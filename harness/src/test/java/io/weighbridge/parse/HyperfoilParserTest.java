@@ -197,6 +197,27 @@ class HyperfoilParserTest {
                 .doesNotContain("watchdog");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'\"responseCount\":25648' | '\"responses\":25648' | it has no responseCount",
+                "'\"requestCount\":25648' | '\"requestCount\":-1' | its requestCount is no count:"
+                        + " -1",
+                "'\"connectionErrors\":0,' | '' | it has no connectionErrors",
+                "'\"status_5xx\":0' | '\"status_5xx\":null' | it has no status_5xx",
+                "'\"maxResponseTime\":157286399' | '\"maxResponseTime\":-1' | its maxResponseTime"
+                        + " is no number"
+            })
+    void a_figure_that_is_missing_or_cannot_be_is_unreadable(
+            String search, String replacement, String why) throws Exception {
+        TrialFailedException failed =
+                failure(with("closed", search, replacement == null ? "" : replacement), CLOSED);
+
+        assertThat(failed.failure().kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        assertThat(failed.failure().sentence()).contains(why);
+    }
+
     @Test
     void an_agent_that_told_nothing_is_missed() throws Exception {
         assertThat(failure(recording("closed"), load(3, 64, 5)).failure().kind())

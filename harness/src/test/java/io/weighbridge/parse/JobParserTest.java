@@ -162,6 +162,45 @@ class JobParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "'\"sent\" : 35864' | '\"sent\" : -35864' | its sent is no count: -35864",
+                "'\"sent\" : 35864' | '\"sent\" : 23222' | it completed 23223 requests of 23222"
+                        + " sent",
+                "'\"span\" : 13.359557112' | '\"span\" : null' | it has no span",
+                "'\"cpu\" : 5.88' | '\"cpu\" : -5.88' | its cpu is no number: -5.88",
+                "'\"errors\"' | '\"mistakes\"' | it has no errors",
+                "'\"errors\" : { }' | '\"errors\" : {\"connect\": -1}' | its connect is no count:"
+                        + " -1",
+                "'\"service\"' | '\"times\"' | it has no service",
+                "'\"mean\" : 0.0025665061678508375' | '\"mean\" : null' | it has no mean",
+                "'\"max\" : 0.094240767' | '\"max\" : \"0.09\"' | its max is no number",
+                "'\"percentiles\"' | '\"ranks\"' | it has no percentiles",
+                "'\"99\" : 0.011231231' | '\"p99\" : 0.011231231' | p99 is no percentile"
+            })
+    void a_figure_that_is_missing_or_cannot_be_is_unreadable(
+            String search, String replacement, String why, @TempDir Path folder) throws Exception {
+        String said = Files.readString(file("jmh", "jmh-plaintext.stdout"));
+        assertThat(said).contains(search);
+        Path stdout = Files.writeString(folder.resolve("out"), said.replace(search, replacement));
+        Path stderr = file("jmh", "jmh-plaintext.stderr");
+
+        TrialFailedException failed =
+                catchThrowableOfType(
+                        TrialFailedException.class,
+                        () ->
+                                new JobParser()
+                                        .parse(
+                                                raw("jmh", stdout, stderr),
+                                                Workload.get("w", "/"),
+                                                Load.DEFAULT.withDriver("jmh")));
+
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.OUTPUT_UNREADABLE);
+        assertThat(failed.failure().sentence()).contains(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "'' | it is no JSON object",
                 "not json | it is no JSON",
                 "{\"tool\": \"jmh\"} | it has no sent",

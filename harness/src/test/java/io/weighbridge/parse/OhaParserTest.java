@@ -196,7 +196,7 @@ class OhaParserTest {
                         false);
 
         assertThat(closed("closed", 2000).failure(expecting(longer)).sentence())
-                .contains("a body of 14 bytes, but they have 13");
+                .contains("each body was to be 14 bytes long, but is 13");
     }
 
     @Test
@@ -221,9 +221,28 @@ class OhaParserTest {
         assertThat(failure.sentence()).contains(words);
     }
 
+    @Test
+    void bodies_that_do_not_add_up_fail_whether_a_length_is_expected_or_not() {
+        Recording short2 =
+                closed("closed", 2000)
+                        .with(folder, "stdout", "\"totalData\": 26000", "\"totalData\": 25998");
+
+        assertThat(short2.failure(PLAINTEXT).sentence())
+                .contains("were to be of one length, but 2000 of them add up to 25998 bytes");
+        assertThat(short2.failure(PLAINTEXT.answering(13)).sentence())
+                .contains("2000 bodies of 13 bytes each were to come, but they add up to 25998");
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "statusCodeDistribution, statuses, it has no summary and no statuses",
+        "statusCodeDistribution, statuses, it has no statusCodeDistribution",
+        "errorDistribution, errors, it has no errorDistribution",
+        "latencyPercentiles, percentiles, it has no latencyPercentiles",
+        "'\"200\": 2000', '\"200\": -2000', its 200 is no count: -2000",
+        "'\"total\": 0.653721748', '\"total\": null', it has no total",
+        "'\"slowest\": 0.079017477', '\"slowest\": null', it has no slowest",
+        "'\"totalData\": 26000', '\"totalData\": -1', its totalData is no count: -1",
+        "'\"p99\": 0.016871112', '\"p99\": \"?\"', its p99 is no number: \"?\"",
         "'\"summary\": {', '\"summary\": [', it is no JSON"
     })
     void what_is_not_its_document_is_unreadable(String was, String is, String why) {

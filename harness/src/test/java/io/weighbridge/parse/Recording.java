@@ -99,6 +99,14 @@ record Recording(RawOutput raw, Load load) {
         return with(files);
     }
 
+    /** The same, of a command that did not ask for that file. */
+    Recording withoutPercentiles() {
+        List<String> command = raw.command().stream().filter(word -> !word.equals("-e")).toList();
+        return new Recording(
+                new RawOutput(raw.driver(), command, raw.exitCode(), raw.elapsed(), raw.files()),
+                load);
+    }
+
     private Recording with(Map<String, Path> files) {
         return new Recording(
                 new RawOutput(raw.driver(), raw.command(), raw.exitCode(), raw.elapsed(), files),

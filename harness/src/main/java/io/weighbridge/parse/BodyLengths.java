@@ -1,0 +1,92 @@
+package io.weighbridge.parse;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Workload;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+
+/**
+ * How long the bodies of a workload's answers must be: all alike, unless the plan says that they
+ * may vary, and as long as the plan expects.
+ */
+record BodyLengths(Workload workload) {
+
+    /** The length of each, in bytes; absent where nothing is known of it. */
+    OptionalLong expected() {
+        Workload.Expect expect = workload.expect();
+        if (workload.method().equals("HEAD")) {
+            return OptionalLong.of(0);
+        }
+        if (expect.lengthVaries()) {
+            return OptionalLong.empty();
+        }
+        if (expect.length().isPresent()) {
+            return OptionalLong.of(expect.length().getAsInt());
+        }
+        return expect.body().isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(expect.body().get().getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    /**
+     * For a tool that tells the length of bodies.
+     *
+     * @param came in bytes; absent where it does not tell
+     * @throws TrialFailedException where another one is expected
+     */
+    void require(OptionalLong came) throws TrialFailedException {
+        OptionalLong expected = expected();
+        if (expected.isPresent() && came.isPresent() && !expected.equals(came)) {
+            throw failed(
+                    "each body was to be %d bytes long, but is %d"
+                            .formatted(expected.getAsLong(), came.getAsLong()));
+        }
+    }
+
+    /**
+     * For a tool that tells only what all bodies add up to.
+     *
+     * @param bytes of all of them
+     * @throws TrialFailedException where the sum shows that one is not as long as it must be
+     */
+    void requireSum(long answers, long bytes) throws TrialFailedException {
+        OptionalLong expected = expected();
+        if (expected.isPresent() && bytes != answers * expected.getAsLong()) {
+            throw failed(
+                    "%d bodies of %d bytes each were to come, but they add up to %d bytes"
+                            .formatted(answers, expected.getAsLong(), bytes));
+        }
+        if (expected.isEmpty() && alike() && answers > 0 && bytes % answers != 0) {
+            throw failed(
+                    "all bodies were to be of one length, but %d of them add up to %d bytes"
+                            .formatted(answers, bytes));
+        }
+    }
+
+    /**
+     * For a tool that tells how long the shortest and the longest body are.
+     *
+     * @throws TrialFailedException where they must be alike and are not
+     */
+    void requireAlike(long shortest, long longest) throws TrialFailedException {
+        if (shortest != longest && (alike() || expected().isPresent())) {
+            throw failed(
+                    "all bodies were to be of one length, but are %d to %d bytes long"
+                            .formatted(shortest, longest));
+        }
+    }
+
+    /** Each of several paths may have a length of its own. */
+    private boolean alike() {
+        return !workload.expect().lengthVaries() && !workload.draws();
+    }
+
+    private TrialFailedException failed(String sentence) {
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.WRONG_ANSWER,
+                        "%s: %s: see what the server answers, or set lengthVaries in the plan"
+                                .formatted(workload.asked(), sentence)));
+    }
+}

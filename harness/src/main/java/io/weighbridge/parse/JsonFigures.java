@@ -1,0 +1,116 @@
+package io.weighbridge.parse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.model.TrialFailedException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The figures of a JSON object. Read as a default, a figure that is missing would be a 0, and
+ * nobody would see that it is missing: so one that is not there, is negative, or is no number makes
+ * the output unreadable.
+ *
+ * @param object what the figures are read from
+ * @param text of the tool
+ * @param role of the file that has the object
+ */
+record JsonFigures(JsonNode object, RawText text, String role) {
+
+    /** A whole number, not negative. */
+    long count(String key) throws TrialFailedException {
+        return count(key, object.path(key));
+    }
+
+    /** The same; absent where it is null or not there. */
+    OptionalLong countOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? OptionalLong.of(count(key)) : OptionalLong.empty();
+    }
+
+    /** A finite number, not negative. */
+    double number(String key) throws TrialFailedException {
+        return number(key, object.path(key));
+    }
+
+    /** The same; absent where it is null or not there. */
+    OptionalDouble numberOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
+    }
+
+    /** The figures of an object in it. */
+    JsonFigures in(String key) throws TrialFailedException {
+        if (!object.path(key).isObject()) {
+            throw missing(key);
+        }
+        return new JsonFigures(object.path(key), text, role);
+    }
+
+    /** The same; absent where the object is null or not there. */
+    Optional<JsonFigures> inOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? Optional.of(in(key)) : Optional.empty();
+    }
+
+    /** All its counts by name. */
+    Map<String, Long> counts() throws TrialFailedException {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : object.properties()) {
+            counts.put(entry.getKey(), count(entry.getKey(), entry.getValue()));
+        }
+        return counts;
+    }
+
+    /**
+     * All its numbers, by names that are percents; those that are null are left out.
+     *
+     * @param prefix of each name
+     * @param perSecond how many of the numbers' units are a second
+     */
+    SortedMap<Double, Double> percentiles(String prefix, double perSecond)
+            throws TrialFailedException {
+        SortedMap<Double, Double> rows = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> row : object.properties()) {
+            if (!row.getValue().isNull()) {
+                double seconds = number(row.getKey(), row.getValue()) / perSecond;
+                rows.put(percent(row.getKey(), prefix), seconds);
+            }
+        }
+        return rows;
+    }
+
+    private double percent(String key, String prefix) throws TrialFailedException {
+        String percent = key.startsWith(prefix) ? key.substring(prefix.length()) : "";
+        if (!percent.matches("\\d{1,3}(\\.\\d{1,9})?")) {
+            throw text.unreadable(role, new UnreadableException(key + " is no percentile"));
+        }
+        return Double.parseDouble(percent);
+    }
+
+    private long count(String key, JsonNode node) throws TrialFailedException {
+        boolean whole = node.isIntegralNumber() && node.canConvertToLong() && node.asLong() >= 0;
+        if (!whole) {
+            throw node.isMissingNode() || node.isNull() ? missing(key) : wrong(key, "count", node);
+        }
+        return node.asLong();
+    }
+
+    private double number(String key, JsonNode node) throws TrialFailedException {
+        boolean right = node.isNumber() && Double.isFinite(node.asDouble()) && node.asDouble() >= 0;
+        if (!right) {
+            throw node.isMissingNode() || node.isNull() ? missing(key) : wrong(key, "number", node);
+        }
+        return node.asDouble();
+    }
+
+    /** That something is not there. */
+    TrialFailedException missing(String key) {
+        return text.unreadable(role, new UnreadableException("it has no " + key));
+    }
+
+    private TrialFailedException wrong(String key, String what, JsonNode node) {
+        return text.unreadable(
+                role, new UnreadableException("its %s is no %s: %s".formatted(key, what, node)));
+    }
+}
