@@ -9,22 +9,26 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * wrk: a closed load over HTTP/1.1 for whole seconds. What it prints is rounded to two figures, so
- * a script of ours has it print its counters and microseconds as they are; the requests are still
- * made by wrk alone.
+ * a script of ours has it print its counters and microseconds as they are. By itself wrk looks at
+ * no status below 400 and at no body: the script looks at each answer.
  *
  * <p>Its latencies are corrected afterwards: one of n times the usual interval between answers
  * stands for n − 1 more (src/stats.c, stats_correct). With requests pipelined a latency is that of
  * a whole batch, and the correction breaks the upper percentiles.
  *
- * <p>It counts an error for an answer after its time-out, and none for one that never comes.
+ * <p>It counts an error for an answer after its time-out, and none for one that never comes. So at
+ * the end the script asks the kernel, on Linux, when each connection sent its last request, and
+ * waits until all are answered.
  */
 final class Wrk implements Tool {
 
@@ -105,24 +109,39 @@ final class Wrk implements Tool {
         if (!job.load().keepAlive()) {
             lua.append("wrk.headers[\"Connection\"] = \"close\"\n");
         }
-        if (job.load().pipeline() > 1 || workload.draws()) {
-            lua.append(prepared(job));
-        }
-        if (job.load().pipeline() > 1) {
-            lua.append(EACH_ANSWER.formatted(workload.expect().status()));
-        }
-        return lua.append(DONE).toString();
+        return lua.append(REQUESTS.formatted(settings(job)))
+                .append(ANSWERS.formatted(expected(workload)))
+                .append(UNANSWERED.formatted(job.load().connections(), patience(job.load())))
+                .append(DONE)
+                .toString();
     }
 
-    /** What is sent is drawn and put together before the load; under load it is only looked up. */
-    private static String prepared(LoadJob job) {
+    private static Object[] settings(LoadJob job) {
         Workload workload = job.workload();
         int batch = job.load().pipeline();
-        return PREPARED.formatted(
-                workload.everyPath().stream().map(Wrk::quoted).collect(Collectors.joining(",\n  ")),
-                workload.draws() ? Math.max(1, DRAWS / batch) : 1,
-                batch,
-                job.seed());
+        return new Object[] {
+            workload.everyPath().stream().map(Wrk::quoted).collect(Collectors.joining(",\n  ")),
+            workload.draws() ? Math.max(1, DRAWS / batch) : 1,
+            batch,
+            job.seed()
+        };
+    }
+
+    /** What a right answer is, nil where that is not known; HEAD is answered without a body. */
+    private static Object[] expected(Workload workload) {
+        Workload.Expect expect = workload.expect();
+        boolean body = !workload.method().equals("HEAD");
+        return new Object[] {
+            expect.status(),
+            expect.type().map(type -> quoted(type.toLowerCase(Locale.ROOT))).orElse("nil"),
+            expect.body().filter(text -> body).map(Wrk::quoted).orElse("nil"),
+            body
+        };
+    }
+
+    /** Seconds that an answer may come after the end of the load. */
+    private static long patience(Load load) {
+        return load.timeout().orElse(LAST_ANSWERS).plusMillis(999).toSeconds();
     }
 
     /** Any text as a Lua string. */
@@ -135,16 +154,25 @@ final class Wrk implements Tool {
         return quoted.append('"').toString();
     }
 
+    /** As long as the built-in engine waits, where the load does not say how long. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
     /** How many requests are drawn; then the first comes again. */
     private static final int DRAWS = 1 << 16;
 
-    /** What is written at once: a request, or a batch of them. */
-    private static final String PREPARED =
+    /**
+     * What is sent, a request or a batch of them at once, is drawn and put together before the
+     * load; under load it is only looked up and counted. wrk itself takes one request of its first
+     * thread, to look at it.
+     */
+    private static final String REQUESTS =
             """
             local paths = {
               %s
             }
-            local threads = {}
+            local writes, batch, seed = %d, %d, %d
+            local threads, prepared, at = {}, {}, 0
+            local seen
             function setup(thread)
               table.insert(threads, thread)
               thread:set("number", #threads)
@@ -154,9 +182,7 @@ final class Wrk implements Tool {
               for i, path in ipairs(paths) do
                 asking[i] = wrk.format(nil, path)
               end
-              local writes, batch = %d, %d
-              math.randomseed(%d + number)
-              prepared = {}
+              math.randomseed(seed + number)
               for i = 1, writes do
                 local drawn = {}
                 for j = 1, batch do
@@ -164,32 +190,135 @@ final class Wrk implements Tool {
                 end
                 prepared[i] = table.concat(drawn)
               end
-              at = 0
-              answers = 0
-              wrong = 0
+              seen = {
+                sent = number == 1 and -batch or 0, answers = 0, closing = 0,
+                non2xx = 0, status = 0, type = 0, body = 0, written = #prepared[1],
+              }
+              counted = seen
             end
             function request()
               at = at %% #prepared + 1
+              seen.sent = seen.sent + batch
               return prepared[at]
             end
             """;
 
-    /** Of a batch wrk looks at no status below 400: this looks at each. */
-    private static final String EACH_ANSWER =
+    /**
+     * Looks at each answer. One without a length ends with its connection. Lua keeps one copy of
+     * equal strings, so that a right body is compared by its address.
+     */
+    private static final String ANSWERS =
             """
-            function response(status, headers, body)
-              answers = answers + 1
-              if status ~= %d then
-                wrong = wrong + 1
+            local right = {status = %d, type = %s, body = %s, hasBody = %s}
+            local function header(headers, lower)
+              for name, value in pairs(headers) do
+                if name:lower() == lower then
+                  return value
+                end
               end
             end
-            function counted()
-              local answers, wrong = 0, 0
-              for _, thread in ipairs(threads) do
-                answers = answers + thread:get("answers")
-                wrong = wrong + thread:get("wrong")
+            local function ended(headers)
+              return headers["Content-Length"] or headers["Transfer-Encoding"]
+                or header(headers, "content-length") or header(headers, "transfer-encoding")
+            end
+            function response(status, headers, body)
+              seen.answers = seen.answers + 1
+              if status ~= right.status then
+                local kind = status >= 200 and status <= 299 and "status" or "non2xx"
+                seen[kind] = seen[kind] + 1
               end
-              return string.format(',"answers":%%d,"wrong":%%d', answers, wrong)
+              if right.type then
+                local type = headers["Content-Type"] or header(headers, "content-type") or ""
+                if type:sub(1, #right.type):lower() ~= right.type then
+                  seen.type = seen.type + 1
+                end
+              end
+              if right.body and body ~= right.body then
+                seen.body = seen.body + 1
+              end
+              seen.shortest = math.min(seen.shortest or #body, #body)
+              seen.longest = math.max(seen.longest or #body, #body)
+              if right.hasBody and status ~= 204 and status ~= 304 and not ended(headers) then
+                seen.closing = seen.closing + 1
+              end
+            end
+            function counts()
+              local sums = {}
+              for _, thread in ipairs(threads) do
+                for name, count in pairs(thread:get("counted")) do
+                  if name == "shortest" then
+                    sums[name] = math.min(sums[name] or count, count)
+                  elseif name == "longest" or name == "written" then
+                    sums[name] = math.max(sums[name] or count, count)
+                  else
+                    sums[name] = (sums[name] or 0) + count
+                  end
+                end
+              end
+              return sums
+            end
+            """;
+
+    /**
+     * Once the load is over: how many requests are still not answered after some seconds, and how
+     * many milliseconds ago a connection sent its last request, of that which was silent longest. A
+     * request that may not fit into a send buffer may be half written when the load ends: of such
+     * nothing is told. The numbers are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in
+     * it tcpi_last_data_sent.
+     */
+    private static final String UNANSWERED =
+            """
+            local connections, patience = %d, %d
+            local function unanswered(outstanding, written, endsByClosing)
+              local there, ffi = pcall(require, "ffi")
+              if not there or ffi.os ~= "Linux" or written > 8192 then
+                return ""
+              end
+              ffi.cdef [[
+                int getpeername(int, void *, unsigned *);
+                int getsockopt(int, int, int, void *, unsigned *);
+                long recv(int, void *, size_t, int);
+                int poll(void *, unsigned long, int);
+              ]]
+              local size = 65536
+              local buffer, length = ffi.new("char[?]", size), ffi.new("unsigned[1]")
+              local info = ffi.new("unsigned[64]")
+              local sockets, oldest = {}, 0
+              for fd = 3, 4 * connections + 256 do
+                length[0] = size
+                if ffi.C.getpeername(fd, buffer, length) == 0 then
+                  table.insert(sockets, fd)
+                  length[0] = ffi.sizeof(info)
+                  if ffi.C.getsockopt(fd, 6, 11, info, length) ~= 0 then
+                    return ""
+                  end
+                  oldest = math.max(oldest, info[11])
+                end
+              end
+              local function answered(fd)
+                local arrived = tonumber(ffi.C.recv(fd, buffer, size, 0x42))
+                if arrived <= 0 then
+                  return arrived == 0 and endsByClosing and 1 or 0
+                end
+                local text = ffi.string(buffer, arrived)
+                local _, heads = text:gsub("HTTP/1%%.%%d %%d%%d%%d", "")
+                local begun = text:find("^HTTP/1") and 0 or 1
+                return arrived == size and batch or math.min(batch, heads + begun)
+              end
+              local left, waited = outstanding, 0
+              while true do
+                left = outstanding
+                for _, fd in ipairs(sockets) do
+                  left = left - answered(fd)
+                end
+                if left <= 0 or waited >= patience * 1000 then
+                  break
+                end
+                ffi.C.poll(nil, 0, 10)
+                waited = waited + 10
+              end
+              return string.format(
+                '"unanswered":%%d,"waited":%%d,"oldest":%%d,', math.max(0, left), patience, oldest)
             end
             """;
 
@@ -197,20 +326,29 @@ final class Wrk implements Tool {
     private static final String DONE =
             """
             function done(summary, latency, requests)
+              local sums, e = counts(), summary.errors
+              local broken = e.connect + e.write + e.timeout + e.read - sums.closing
+              local last = broken > 0 and ""
+                or unanswered(sums.sent - sums.answers, sums.written, sums.closing > 0)
               local percentiles = {}
               for p = 0, 99 do
                 table.insert(percentiles, string.format('"%d":%d', p, latency:percentile(p)))
               end
               table.insert(percentiles, string.format('"99.9":%d', latency:percentile(99.9)))
-              local e = summary.errors
               io.write(string.format(
-                '{"weigh":1,"requests":%d,"microseconds":%d,"bytes":%d,"mean":%.3f,"max":%d,',
+                '{"weigh":2,"requests":%d,"microseconds":%d,"bytes":%d,"mean":%.3f,"max":%d,',
                 summary.requests, summary.duration, summary.bytes, latency.mean, latency.max))
               io.write(string.format(
-                '"errors":{"connect":%d,"read":%d,"write":%d,"timeout":%d,"status":%d}',
+                '"errors":{"connect":%d,"read":%d,"write":%d,"timeout":%d,"status":%d},',
                 e.connect, e.read, e.write, e.timeout, e.status))
-              io.write(counted and counted() or "")
-              io.write(',"percentiles":{' .. table.concat(percentiles, ",") .. '}}\\n')
+              io.write(string.format(
+                '"sent":%d,"answers":%d,"wrong":{"non2xx":%d,"status":%d,"type":%d,"body":%d},',
+                sums.sent, sums.answers, sums.non2xx, sums.status, sums.type, sums.body))
+              io.write(string.format(
+                '"shortest":%d,"longest":%d,"closing":%d,',
+                sums.shortest or 0, sums.longest or 0, sums.closing))
+              io.write(last)
+              io.write('"percentiles":{' .. table.concat(percentiles, ",") .. '}}\\n')
             end
             """;
 }

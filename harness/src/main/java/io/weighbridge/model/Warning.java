@@ -30,6 +30,9 @@ public record Warning(Kind kind, String detail) {
         SHORT_SLICE(
                 "a slice was over before many answers had come",
                 "longer slices: load.duration or load.requests in the plan"),
+        LATENCY_WITHHELD(
+                "a request was under way for longer than any answer took",
+                "longer slices: load.duration in the plan"),
         CONNECTION_PER_REQUEST(
                 "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),

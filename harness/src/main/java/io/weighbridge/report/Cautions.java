@@ -140,6 +140,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     CLIENT_BOUND,
                     SATURATED,
                     SHORT_SLICE,
+                    LATENCY_WITHHELD,
                     CONNECTION_PER_REQUEST,
                     LENGTHS_VARY,
                     NOT_PINNED,

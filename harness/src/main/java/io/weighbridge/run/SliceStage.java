@@ -245,6 +245,7 @@ final class SliceStage {
         }
         saturated(client).ifPresent(warnings::add);
         cutShort(client, course.load()).ifPresent(warnings::add);
+        withheld(client, course.load()).ifPresent(warnings::add);
         if (client.keptAlive().isPresent()
                 && client.keptAlive().getAsLong() < client.completed() / 2) {
             warnings.add(
@@ -301,6 +302,21 @@ final class SliceStage {
                                         "%d answers while %d requests were under way at once",
                                         client.completed(),
                                         load.inFlight())));
+    }
+
+    /**
+     * wrk ends at its time and knows nothing of requests that are then under way. Where one may
+     * have taken longer than all that it knows of, none of its latencies are shown.
+     */
+    private static Optional<Warning> withheld(LoadResult client, Load load) {
+        boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
+        return one && client.latencyMax().isEmpty()
+                ? Optional.of(
+                        new Warning(
+                                Warning.Kind.LATENCY_WITHHELD,
+                                "wrk's load ended while a request was under way for longer than any"
+                                    + " answer took, or its connections could not be looked at"))
+                : Optional.empty();
     }
 
     /** Whether the client could do no more while the server could have. */

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,8 +131,9 @@ class ToolLinesTest {
                         "tool -t 1 -c 4 -d 2s --timeout 30s --latency -s s-0.lua --more"
                                 + " http://127.0.0.1:8080/plaintext");
         assertThat(script(GET, closed("wrk")))
-                .startsWith("wrk.method = \"GET\"\nfunction done(")
-                .doesNotContain("function request");
+                .startsWith("wrk.method = \"GET\"\nlocal paths = {\n  \"/plaintext\"\n}\n")
+                .contains("local writes, batch, seed = 1, 1, 1\n")
+                .contains("local connections, patience = 4, 10\n");
     }
 
     @Test
@@ -160,10 +162,32 @@ class ToolLinesTest {
     }
 
     @Test
-    void wrk_writes_batches_where_it_is_to_pipeline_and_looks_at_each_answer() throws Exception {
+    void wrk_writes_batches_where_it_is_to_pipeline() throws Exception {
         assertThat(script(GET, load("wrk", true, Protocol.H1, 16, Optional.empty())))
-                .contains("local writes, batch = 1, 16\n")
-                .contains("if status ~= 200 then");
+                .contains("local writes, batch, seed = 1, 16, 1\n");
+    }
+
+    @Test
+    void wrk_looks_at_each_answer_for_what_the_plan_knows_of_it() throws Exception {
+        assertThat(script(GET, closed("wrk")))
+                .contains("local right = {status = 200, type = nil, body = nil, hasBody = true}\n");
+        Workload hello =
+                new Workload(
+                        "hello",
+                        "GET",
+                        "/hello",
+                        Map.of(),
+                        Optional.empty(),
+                        new Workload.Expect(
+                                201,
+                                Optional.of("Text/Plain"),
+                                Optional.of("\"hello\""),
+                                OptionalInt.empty(),
+                                false));
+        assertThat(script(hello, closed("wrk")))
+                .contains(
+                        "local right = {status = 201, type = \"text/plain\", body ="
+                                + " \"\\034hello\\034\", hasBody = true}\n");
     }
 
     @Test
@@ -173,9 +197,7 @@ class ToolLinesTest {
         assertThat(raw.resolve("s-0.lua"))
                 .content()
                 .contains("\"/a\",\n  \"/b%20c\"\n")
-                .contains("local writes, batch = 65536, 1\n")
-                .contains("math.randomseed(42 + number)\n")
-                .doesNotContain("function response");
+                .contains("local writes, batch, seed = 65536, 1, 42\n");
     }
 
     @Test

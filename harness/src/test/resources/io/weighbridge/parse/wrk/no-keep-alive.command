@@ -1,2 +1,2 @@
 wrk -t 1 -c 4 -d 1s --timeout 30s --latency -s no-keep-alive.lua http://127.0.0.1:18182/plaintext
-exit 0 after 1.023 s
+exit 0 after 1.054 s

@@ -1,2 +1,2 @@
 wrk -t 1 -c 4 -d 1s --timeout 30s --latency -s non-2xx.lua http://127.0.0.1:18181/no/such
-exit 0 after 1.054 s
+exit 0 after 1.085 s

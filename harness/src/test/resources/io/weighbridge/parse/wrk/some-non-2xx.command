@@ -1,2 +1,2 @@
 wrk -t 1 -c 4 -d 1s --timeout 30s --latency -s some-non-2xx.lua http://127.0.0.1:18190/some
-exit 0 after 1.026 s
+exit 0 after 1.165 s
