@@ -60,6 +60,7 @@ final class Exchange implements Session.Resource {
     private boolean rightBody;
     private boolean whole;
     private boolean closes;
+    private boolean endsByClosing;
 
     Exchange(Run run, Slot slot) {
         this.run = run;
@@ -153,6 +154,7 @@ final class Exchange implements Session.Resource {
         rightBody = true;
         whole = false;
         closes = false;
+        endsByClosing = false;
         head.reset();
         tally.sent(now);
     }
@@ -193,6 +195,9 @@ final class Exchange implements Session.Resource {
             closes =
                     connection != null
                             && connection.contentEqualsIgnoreCase(HttpHeaderValues.CLOSE);
+            endsByClosing =
+                    head.value(HttpHeaderNames.CONTENT_LENGTH) == null
+                            && head.value(HttpHeaderNames.TRANSFER_ENCODING) == null;
         }
     }
 
@@ -211,7 +216,7 @@ final class Exchange implements Session.Resource {
         if (state != State.SENT) {
             return;
         }
-        if (!whole) {
+        if (!whole && !(endsByClosing && left(now) > 0)) {
             broken(now);
             return;
         }

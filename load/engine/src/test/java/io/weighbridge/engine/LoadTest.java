@@ -80,6 +80,26 @@ class LoadTest {
     }
 
     @Test
+    void a_body_may_end_with_its_connection() throws IOException, InterruptedException {
+        try (ClosingServer server = new ClosingServer(TestServer.HELLO)) {
+            Tally tally = Load.drive(JobText.to(server.uri()).job()).tally();
+
+            assertThat(tally.completed()).isPositive();
+            assertThat(tally.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_body_that_ends_too_early_with_its_connection_is_wrong()
+            throws IOException, InterruptedException {
+        try (ClosingServer server = new ClosingServer("Hello, Wor")) {
+            Tally tally = Load.drive(JobText.to(server.uri()).job()).tally();
+
+            assertThat(tally.errors()).containsOnlyKeys(ErrorKind.WRONG_BODY);
+        }
+    }
+
+    @Test
     void a_body_of_another_length_is_wrong() throws IOException, InterruptedException {
         try (TestServer server = TestServer.greeting()) {
             Tally tally =
