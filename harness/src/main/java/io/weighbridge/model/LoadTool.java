@@ -18,7 +18,7 @@ public enum LoadTool {
             false,
             false,
             "p0 to p99 in µs, maximum",
-            "statuses outside 2xx, lengths, connections",
+            "statuses outside 2xx, lengths, connections; no types and no bodies",
             OptionalInt.of(20)),
     /** Will Glozer's wrk. */
     WRK(
@@ -28,7 +28,7 @@ public enum LoadTool {
             false,
             true,
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
-            "statuses outside 2xx and 3xx, sockets, answers that come too late",
+            "statuses, types, bodies, sockets, and on Linux requests that are never answered",
             OptionalInt.of(17)),
     /** The load tool of nghttp2. */
     H2LOAD(
@@ -38,7 +38,8 @@ public enum LoadTool {
             true,
             false,
             "each request's time, so all",
-            "statuses by class, requests that failed or timed out",
+            "statuses, the sum of all lengths, requests that failed or timed out; no types and no"
+                    + " bodies",
             OptionalInt.of(31)),
     /** Hatoo's oha. */
     OHA(
@@ -48,7 +49,7 @@ public enum LoadTool {
             true,
             false,
             "p10 to p99.99 in ns, maximum",
-            "statuses one by one, errors by their words",
+            "statuses, the sum of all lengths, errors by their words; no types and no bodies",
             OptionalInt.of(30)),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
@@ -58,7 +59,7 @@ public enum LoadTool {
             false,
             false,
             "none, only mean and maximum: what it prints as p99 is p0.99",
-            "statuses outside 2xx, errors by their words",
+            "statuses outside 2xx, errors by their words; no lengths, types or bodies",
             OptionalInt.of(32)),
     /** Gatling, as a Java program of ours written in its DSL. */
     GATLING(
@@ -98,7 +99,7 @@ public enum LoadTool {
             false,
             false,
             "p0 to p100, to 1 %, from when a session starts",
-            "statuses, connections, time-outs; no bodies",
+            "statuses, connections, time-outs; no lengths, types or bodies",
             OptionalInt.empty());
 
     /** What ends a tool's load. */
@@ -174,6 +175,16 @@ public enum LoadTool {
     /** Whether it looks how long each answer is, where each path has a length of its own. */
     public boolean checksLengths() {
         return this == GATLING || this == JMH || this == BUILTIN;
+    }
+
+    /** Whether it compares status, type and body of each answer with what a plan expects. */
+    public boolean comparesAnswers() {
+        return this == WRK || checksLengths();
+    }
+
+    /** What it looks at in answers, and what it does not look at. */
+    public String sees() {
+        return errors;
     }
 
     /** Whether it takes nothing finer than a second for how long it is to load. */

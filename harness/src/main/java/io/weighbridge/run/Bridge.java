@@ -29,7 +29,7 @@ final class Bridge implements AutoCloseable {
     }
 
     /** After so many seconds of load a server must answer right again before it is loaded on. */
-    private static final double LONG = 5;
+    static final double LONG = 5;
 
     private final int number;
     private final String label;

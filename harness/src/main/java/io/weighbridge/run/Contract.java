@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Answer;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
@@ -70,7 +71,10 @@ final class Contract {
         return places.subList(0, MOST_PATHS).stream().sorted().toList();
     }
 
-    /** A plan that says in its notes of which workloads not all paths are asked. */
+    /**
+     * A plan that says in its notes of which workloads not all paths are asked, and which load
+     * tools do not compare answers.
+     */
     static Plan noted(Plan plan) {
         List<String> notes = new ArrayList<>(plan.notes());
         plan.workloads().stream()
@@ -82,6 +86,16 @@ final class Contract {
                                                 workload.name(),
                                                 workload.paths().size(),
                                                 MOST_PATHS))
+                .filter(note -> !notes.contains(note))
+                .forEach(notes::add);
+        plan.loads().stream()
+                .map(load -> LoadTool.named(load.driver()))
+                .distinct()
+                .filter(tool -> !tool.comparesAnswers())
+                .map(
+                        tool ->
+                                "Under load %s looks at %s. So each target must answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
+                                        .formatted(tool.key(), tool.sees(), Bridge.LONG))
                 .filter(note -> !notes.contains(note))
                 .forEach(notes::add);
         return plan.withNotes(notes);

@@ -14,6 +14,7 @@ public final class PlanSample {
 
     private List<Target> targets = List.of(target("t1"));
     private List<Workload> workloads = List.of(Workload.get("w1", "/w1"));
+    private Load load = Load.DEFAULT;
     private Warmup warmup = Warmup.DEFAULT;
 
     public PlanSample targets(int count) {
@@ -32,6 +33,12 @@ public final class PlanSample {
     /** One workload, whatever it asks. */
     public PlanSample workload(Workload workload) {
         workloads = List.of(workload);
+        return this;
+    }
+
+    /** One load, by another tool. */
+    public PlanSample driver(String tool) {
+        load = Load.DEFAULT.withDriver(tool);
         return this;
     }
 
@@ -56,7 +63,7 @@ public final class PlanSample {
                 true,
                 targets,
                 workloads,
-                List.of(Load.DEFAULT),
+                List.of(load),
                 warmup,
                 slices,
                 Limits.DEFAULT);

@@ -167,13 +167,33 @@ class ContractTest {
         Plan noted = Contract.noted(plan);
 
         assertThat(noted.notes())
-                .containsExactly(
+                .contains(
                         "pages has 11 paths: each round asks 10 of them before its load, drawn"
                                 + " anew, and compares the answers with the plan; under load the"
                                 + " tool looks at every answer.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);
-        assertThat(Contract.noted(new PlanSample().workload(same(numbered(10))).plan(1)).notes())
-                .isEmpty();
+    }
+
+    @Test
+    void a_plan_says_of_a_tool_that_compares_no_bodies_what_it_looks_at() {
+        Plan ab = new PlanSample().workload(same(numbered(10))).plan(1);
+
+        Plan noted = Contract.noted(ab);
+
+        assertThat(noted.notes())
+                .containsExactly(
+                        "Under load ab looks at statuses outside 2xx, lengths, connections; no"
+                            + " types and no bodies. So each target must answer every workload as"
+                            + " the plan expects before its load, after it, and after each 5 s of"
+                            + " it.");
+        assertThat(Contract.noted(noted)).isEqualTo(noted);
+    }
+
+    @Test
+    void a_tool_that_compares_each_answer_needs_no_note() {
+        Plan builtin = new PlanSample().driver("builtin").plan(1);
+
+        assertThat(Contract.noted(builtin).notes()).isEmpty();
     }
 
     private static List<String> numbered(int count) {
