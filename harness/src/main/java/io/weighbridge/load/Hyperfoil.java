@@ -221,7 +221,7 @@ final class Hyperfoil implements LoadDriver {
             throws IOException, InterruptedException, TrialFailedException {
         try (HyperfoilController controller = HyperfoilController.await(child, password, end)) {
             controller.define(Files.readString(file(job, BENCHMARK)));
-            String run = controller.start(job.prefix());
+            String run = controller.start(HyperfoilBenchmark.name(job));
             awaitEnd(controller, child, run, job, end);
             Files.writeString(file(job, STATISTICS), controller.statistics(run));
             return controller.shutDown();

@@ -50,13 +50,18 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** The benchmark's name, which is part of an address. */
+    static String name(LoadJob job) {
+        return job.prefix().replace('+', '.');
+    }
+
     /** The document that the controller is given. */
     String text() throws IOException {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n";
     }
 
     private ObjectNode document() {
-        ObjectNode document = JSON.createObjectNode().put("name", job.prefix()).put("threads", 1);
+        ObjectNode document = JSON.createObjectNode().put("name", name(job)).put("threads", 1);
         document.set("agents", agents(job.load().agents().orElseThrow()));
         // A cold agent may well block for a moment: that is no reason to leave out what is
         // measured.

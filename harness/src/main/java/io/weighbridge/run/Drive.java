@@ -121,13 +121,14 @@ final class Drive {
                 failed);
     }
 
+    /** No name in a plan has a plus sign: with dashes (a, b-c) and (a-b, c) would be one file. */
     private static String name(Standing standing, Course course, String label) {
         return String.format(
                 Locale.ROOT,
-                "%s-%s-%s-%s",
+                "%s-%s+%s-%s",
                 standing.label(),
                 standing.target().name(),
-                course.name().replaceAll("[^A-Za-z0-9_.-]+", "-"),
+                course.name().replaceAll("[^A-Za-z0-9_.-]+", "+"),
                 label);
     }
 }

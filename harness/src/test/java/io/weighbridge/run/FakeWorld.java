@@ -414,7 +414,7 @@ final class FakeWorld implements AutoCloseable {
                 body = bodyThen;
             }
             loads.add(job);
-            if (tooSlow.stream().anyMatch(target -> prefix.contains("-" + target + "-"))) {
+            if (tooSlow.stream().anyMatch(target -> prefix.contains("-" + target + "+"))) {
                 nanoTime += job.killedAfter().toNanos();
                 throw new TrialFailedException(
                         new Failure(Failure.Kind.HUNG_UNDER_LOAD, "it was killed"));
@@ -478,7 +478,7 @@ final class FakeWorld implements AutoCloseable {
                 .orElseGet(
                         () ->
                                 peaks.entrySet().stream()
-                                        .filter(peak -> prefix.contains("-" + peak.getKey() + "-"))
+                                        .filter(peak -> prefix.contains("-" + peak.getKey() + "+"))
                                         .map(Map.Entry::getValue)
                                         .findFirst()
                                         .orElseGet(() -> (double) load.requests().orElseThrow()));

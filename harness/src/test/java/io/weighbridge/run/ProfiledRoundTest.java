@@ -107,8 +107,8 @@ class ProfiledRoundTest {
         profile(directory, Profiler.JFR);
 
         assertThat(world.events.stream().map(event -> event.replaceFirst("-warm.*", "-warm")))
-                .containsSubsequence("start a", "load r01-a-hello-warm", "record")
-                .containsSubsequence("record", "load r01-a-hello-s0", "load r01-a-hello-s1", "keep")
+                .containsSubsequence("start a", "load r01-a+hello-warm", "record")
+                .containsSubsequence("record", "load r01-a+hello-s0", "load r01-a+hello-s1", "keep")
                 .containsSubsequence("keep", "stop a", "start b", "record", "keep", "stop b");
         assertThat(world.mostAliveAtOnce).as("the measured round had both").isEqualTo(2);
         assertThat(profiles(directory).targets())

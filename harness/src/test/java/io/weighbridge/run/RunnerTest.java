@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,9 +185,33 @@ class RunnerTest {
         assertThat(failure.lastLines()).containsExactly("last words of b");
         assertThat(
                         world.events.stream()
-                                .filter(event -> event.contains("-b-") && event.contains("-s")))
+                                .filter(event -> event.contains("-b+") && event.contains("-s")))
                 .hasSize(1);
         assertThat(trial(directory, "a").slices()).hasSize(2);
+    }
+
+    @Test
+    void no_two_loads_of_a_round_have_files_of_one_name() throws Exception {
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a", "a-b");
+        Workload hello = plan.workloads().get(0);
+        List<Workload> workloads =
+                Stream.of("c", "b-c")
+                        .map(
+                                name ->
+                                        new Workload(
+                                                name,
+                                                hello.method(),
+                                                hello.path(),
+                                                hello.headers(),
+                                                hello.body(),
+                                                hello.expect()))
+                        .toList();
+
+        run(with(plan, workloads, plan.slices()));
+
+        assertThat(world.events.stream().filter(event -> event.startsWith("load ")))
+                .hasSize(16)
+                .doesNotHaveDuplicates();
     }
 
     @Test

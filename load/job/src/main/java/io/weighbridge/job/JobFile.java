@@ -293,8 +293,11 @@ public final class JobFile {
 
     private String prefix() throws BadJobException {
         String prefix = text("prefix");
-        if (!prefix.matches("[A-Za-z0-9._-]+")) {
-            throw wrong("prefix", "letters, digits, dots, dashes, underscores", "'" + prefix + "'");
+        if (!prefix.matches("[A-Za-z0-9._+-]+")) {
+            throw wrong(
+                    "prefix",
+                    "letters, digits, dots, dashes, underscores, plus signs",
+                    "'" + prefix + "'");
         }
         return prefix;
     }
