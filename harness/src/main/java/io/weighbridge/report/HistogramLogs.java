@@ -7,6 +7,7 @@ import io.weighbridge.result.Histograms;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -81,7 +82,7 @@ public final class HistogramLogs {
     }
 
     private void writeOne(Path file) throws IOException {
-        try (PrintStream stream = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+        try (PrintStream stream = printing(file)) {
             HistogramLogWriter log = begun(stream, run.plan().title());
             for (Course course : run.plan().courses()) {
                 for (Target target : run.plan().targets()) {
@@ -97,16 +98,21 @@ public final class HistogramLogs {
             for (Target target : run.plan().targets()) {
                 List<Slice> slices = logged(target, course);
                 if (!slices.isEmpty()) {
-                    String name = plain(target.name() + "-" + course.name()) + END;
-                    try (PrintStream stream =
-                            new PrintStream(
-                                    folder.resolve(name).toFile(), StandardCharsets.UTF_8)) {
+                    String name = plain(target.name()) + "+" + plain(course.name()) + END;
+                    try (PrintStream stream = printing(folder.resolve(name))) {
                         String words = target.name() + " under " + course.name();
                         write(begun(stream, words), slices, "");
                     }
                 }
             }
         }
+    }
+
+    private static PrintStream printing(Path file) throws IOException {
+        return new PrintStream(
+                new LoudStream(new BufferedOutputStream(Files.newOutputStream(file))),
+                false,
+                StandardCharsets.UTF_8);
     }
 
     private HistogramLogWriter begun(PrintStream stream, String words) {
@@ -188,8 +194,8 @@ public final class HistogramLogs {
         return sentences;
     }
 
-    /** Tags and file names take no commas and no spaces. */
+    /** Tags and file names take no commas and no spaces; names in a plan have no plus sign. */
     private static String plain(String name) {
-        return name.replaceAll("[^A-Za-z0-9_.-]+", "-");
+        return name.replaceAll("[^A-Za-z0-9_.-]+", "+");
     }
 }

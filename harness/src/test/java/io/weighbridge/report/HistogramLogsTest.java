@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.result.Slice;
@@ -18,8 +19,13 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramLogsTest {
+
+    /** Linux' file that cannot be written. */
+    private static final Path FULL = Path.of("/dev/full");
 
     @TempDir private Path folder;
     private Path raw;
@@ -59,7 +65,7 @@ class HistogramLogsTest {
         List<String> missing = HistogramLogs.of(run.record(), run.trials()).write(to);
 
         assertThat(missing).isEmpty();
-        List<Histogram> intervals = tagged(read(to.resolve("jetty-plaintext.hlog")), "response");
+        List<Histogram> intervals = tagged(read(to.resolve("jetty+plaintext.hlog")), "response");
         List<Slice> slices = slices(run, "jetty");
         assertThat(intervals).hasSameSizeAs(slices).isNotEmpty();
         for (int index = 0; index < slices.size(); index++) {
@@ -78,7 +84,7 @@ class HistogramLogsTest {
         TimedRun run = TimedRun.in(raw, 2);
         HistogramLogs.of(run.record(), run.trials()).write(to);
         Histogram sum = new Histogram(3);
-        tagged(read(to.resolve("tomcat-plaintext.hlog")), "response").forEach(sum::add);
+        tagged(read(to.resolve("tomcat+plaintext.hlog")), "response").forEach(sum::add);
 
         Details.Spectrum drawn = Spectra.of("plaintext", "tomcat", Rounds.of(run.trials()));
 
@@ -101,7 +107,7 @@ class HistogramLogsTest {
             assertThat(logs.map(log -> log.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(
                             run.record().plan().targets().stream()
-                                    .map(target -> target.name() + "-plaintext.hlog")
+                                    .map(target -> target.name() + "+plaintext.hlog")
                                     .toList());
         }
     }
@@ -136,7 +142,7 @@ class HistogramLogsTest {
 
         HistogramLogs.of(run.record(), trials).write(to);
 
-        assertThat(tagged(read(to.resolve("tomcat-plaintext.hlog")), "service"))
+        assertThat(tagged(read(to.resolve("tomcat+plaintext.hlog")), "service"))
                 .hasSameSizeAs(slices(run, "tomcat"));
     }
 
@@ -181,5 +187,21 @@ class HistogramLogsTest {
         assertThatThrownBy(() -> HistogramLogs.of(run.record(), run.trials()).write(file))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(file.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all.hlog", "logs/tomcat+plaintext.hlog"})
+    void a_full_disk_is_one_sentence_and_leaves_no_log_that_seems_whole(String name)
+            throws IOException {
+        assumeThat(FULL).as("a file on a full disk").exists();
+        TimedRun run = TimedRun.in(raw, 1);
+        Files.createDirectory(to);
+        Path log = Files.createSymbolicLink(folder.resolve(name), FULL);
+        Path where = name.equals("all.hlog") ? log : to;
+
+        assertThatThrownBy(() -> HistogramLogs.of(run.record(), run.trials()).write(where))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(where.toString())
+                .hasMessageContaining("No space left on device");
     }
 }

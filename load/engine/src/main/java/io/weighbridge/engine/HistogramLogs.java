@@ -1,7 +1,9 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.Job;
-import java.io.FileNotFoundException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,8 +23,7 @@ final class HistogramLogs {
      *
      * @return file names by what they hold
      */
-    static Map<String, String> write(Path folder, Job job, Outcome outcome)
-            throws FileNotFoundException {
+    static Map<String, String> write(Path folder, Job job, Outcome outcome) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         Tally tally = outcome.tally();
         if (tally.service().getTotalCount() > 0) {
@@ -36,18 +37,19 @@ final class HistogramLogs {
 
     private static String write(
             Path folder, Job job, String what, Outcome outcome, Histogram histogram)
-            throws FileNotFoundException {
+            throws IOException {
         String name = job.prefix() + "." + what + ".hlog";
-        HistogramLogWriter log = new HistogramLogWriter(folder.resolve(name).toFile());
-        try {
-            log.outputComment("[" + what + " time in nanoseconds of " + job.prefix() + "]");
-            log.outputLogFormatVersion();
-            log.outputLegend();
-            log.outputIntervalHistogram(
-                    job.warmup(), job.warmup() + outcome.elapsed(), histogram, MILLIS);
-        } finally {
-            log.close();
-        }
+        // The writer keeps a failure to itself, such as that of a full disk: the file is written
+        // here.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter log = new HistogramLogWriter(bytes);
+        log.outputComment("[" + what + " time in nanoseconds of " + job.prefix() + "]");
+        log.outputLogFormatVersion();
+        log.outputLegend();
+        log.outputIntervalHistogram(
+                job.warmup(), job.warmup() + outcome.elapsed(), histogram, MILLIS);
+        log.close();
+        Files.write(folder.resolve(name), bytes.toByteArray());
         return name;
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -50,6 +51,21 @@ class MainTest {
         assertThat(report.path("files").size()).isEqualTo(1);
         assertThat(folder.resolve(report.path("files").path("service").asText())).exists();
         assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void a_full_disk_breaks_the_tool_and_it_says_nothing_of_the_load() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("a file on a full disk").exists();
+        Files.createSymbolicLink(folder.resolve("r00-test.service.hlog"), full);
+        try (TestServer server = TestServer.greeting()) {
+            Files.writeString(folder.resolve("r00-test.job.json"), JobText.to(server.uri()).text());
+
+            assertThat(run("r00-test.job.json")).isEqualTo(Main.BROKE);
+        }
+
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err)).contains("No space left on device");
     }
 
     @Test

@@ -5,10 +5,10 @@ import io.weighbridge.job.AnswerCheck;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +90,11 @@ public class Ledger {
     public void write() throws IOException {
         Tally all = new Tally();
         tallies.forEach(all::add);
-        ForkFigures.of(all, (lastEnd - firstBegin) / NANOS, cpu / NANOS)
-                .write(Path.of(job.prefix() + ".fork.json"));
         if (all.completed() > 0) {
             log(all.service());
         }
+        ForkFigures.of(all, (lastEnd - firstBegin) / NANOS, cpu / NANOS)
+                .write(Path.of(job.prefix() + ".fork.json"));
     }
 
     Job job() {
@@ -119,14 +119,16 @@ public class Ledger {
     private void log(Histogram service) throws IOException {
         service.setStartTimeStamp(measuredFrom);
         service.setEndTimeStamp(measuredUntil);
-        try (PrintStream file =
-                new PrintStream(job.prefix() + ".service.hlog", StandardCharsets.UTF_8)) {
-            HistogramLogWriter writer = new HistogramLogWriter(file);
-            writer.outputComment("service time of " + job.prefix() + ", in nanoseconds");
-            writer.outputLogFormatVersion();
-            writer.outputStartTime(measuredFrom);
-            writer.outputLegend();
-            writer.outputIntervalHistogram(service);
-        }
+        // The writer keeps a failure to itself, such as that of a full disk: the file is written
+        // here.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        writer.outputComment("service time of " + job.prefix() + ", in nanoseconds");
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(measuredFrom);
+        writer.outputLegend();
+        writer.outputIntervalHistogram(service);
+        writer.close();
+        Files.write(Path.of(job.prefix() + ".service.hlog"), bytes.toByteArray());
     }
 }

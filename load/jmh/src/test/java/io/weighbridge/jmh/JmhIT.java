@@ -2,6 +2,7 @@ package io.weighbridge.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -59,6 +60,18 @@ class JmhIT {
                 .isCloseTo(2, within(0.3));
         assertThat(document.path("cpu").doubleValue()).isPositive();
         assertThat(histogram().getTotalCount()).isEqualTo(document.path("completed").longValue());
+    }
+
+    @Test
+    void a_full_disk_breaks_the_tool_and_it_says_nothing_of_the_load() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("a file on a full disk").exists();
+        Files.createSymbolicLink(folder.resolve("r00-small-plaintext.service.hlog"), full);
+
+        Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("warmup", 0.1));
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
     }
 
     @Test
