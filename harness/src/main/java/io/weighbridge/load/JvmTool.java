@@ -31,13 +31,25 @@ final class JvmTool implements Tool {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final Path project;
     private final LoadTool id;
     private final String folder;
 
     /**
+     * A tool of the project in the working directory.
+     *
      * @param folder of its module below {@code load}
      */
     JvmTool(LoadTool id, String folder) {
+        this(Path.of(""), id, folder);
+    }
+
+    /**
+     * @param project where the project is
+     * @param folder of its module below {@code load}
+     */
+    JvmTool(Path project, LoadTool id, String folder) {
+        this.project = project;
         this.id = id;
         this.folder = folder;
     }
@@ -64,7 +76,8 @@ final class JvmTool implements Tool {
     }
 
     Path jar() {
-        return module().resolve("target").resolve("weigh-" + folder + ".jar").toAbsolutePath();
+        Path target = project.resolve(module()).resolve("target");
+        return target.resolve("weigh-" + folder + ".jar").toAbsolutePath();
     }
 
     @Override

@@ -164,7 +164,7 @@ class SliceSizesTest {
                                 + " slice at most 60 s: load it over fewer connections, or raise"
                                 + " limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
-        assertThat(world.events).noneMatch(event -> event.contains("-a-") && event.contains("-s"));
+        assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
 
     @Test

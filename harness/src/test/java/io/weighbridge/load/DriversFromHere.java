@@ -1,0 +1,22 @@
+package io.weighbridge.load;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.os.Children;
+import java.nio.file.Path;
+
+/** The drivers of load tools, seen from this module's folder and not from the project's. */
+public final class DriversFromHere {
+
+    private static final Path PROJECT = Path.of("..");
+
+    private DriversFromHere() {}
+
+    /** The driver of a tool, whether it is there or not. */
+    public static LoadDriver of(LoadTool tool, Children children) {
+        return switch (tool) {
+            case BUILTIN -> new ToolDriver(new JvmTool(PROJECT, tool, "engine"), children);
+            case GATLING, JMH -> new ToolDriver(new JvmTool(PROJECT, tool, tool.key()), children);
+            default -> Drivers.of(tool, children);
+        };
+    }
+}

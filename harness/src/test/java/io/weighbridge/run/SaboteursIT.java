@@ -1,0 +1,364 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThatCode;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.DriversFromHere;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MemoryReading;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.Warning;
+import io.weighbridge.os.Children;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.parse.Parsers;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.Identity;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.Saboteur.Behaviour;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.Probe;
+import io.weighbridge.sample.ServerReading;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The real load tools meet servers that cheat, each in a round of its own, from the contract to the
+ * trial; only processes and their clocks are not there. Several are met at once: how fast anything
+ * is does not matter here.
+ */
+class SaboteursIT {
+
+    /** How many rounds go on at once: more would keep a tool of ours waiting for the processor. */
+    private static final int AT_ONCE = 4;
+
+    private static Children children;
+    private static ExecutorService threads;
+
+    @TempDir Path folder;
+
+    @BeforeAll
+    static void open() throws IOException {
+        children = Children.open();
+        threads = Executors.newFixedThreadPool(AT_ONCE);
+    }
+
+    @AfterAll
+    static void close() {
+        threads.shutdownNow();
+        children.close();
+    }
+
+    private static final Workload.Expect HELLO =
+            new Workload.Expect(
+                    200,
+                    Optional.of("text/plain"),
+                    Optional.of("Hello, World!"),
+                    OptionalInt.empty(),
+                    false);
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoadTool.class,
+            names = {"AB", "WRK", "H2LOAD", "BUILTIN"})
+    void no_saboteur_looks_better_than_the_honest_server(LoadTool tool) throws Exception {
+        meet(tool, HELLO, List.of(Behaviour.values()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoadTool.class,
+            names = {"GATLING", "JMH"})
+    void nor_does_one_by_a_tool_that_takes_long_to_start(LoadTool tool) throws Exception {
+        meet(
+                tool,
+                HELLO,
+                List.of(
+                        Behaviour.HONEST,
+                        Behaviour.REDIRECT,
+                        Behaviour.SHORTER,
+                        Behaviour.NO_ANSWER,
+                        Behaviour.WRONG_BODY,
+                        Behaviour.WRONG_TYPE,
+                        Behaviour.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoadTool.class,
+            names = {"AB", "WRK", "H2LOAD"})
+    void a_length_that_the_plan_does_not_know_may_not_change(LoadTool tool) throws Exception {
+        meet(
+                tool,
+                Workload.Expect.OK,
+                List.of(Behaviour.SHORTER, Behaviour.HALF_SHORTER, Behaviour.EMPTY));
+    }
+
+    private void meet(LoadTool tool, Workload.Expect expect, List<Behaviour> behaviours)
+            throws Exception {
+        LoadDriver driver = DriversFromHere.of(tool, children);
+        assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
+        Map<Behaviour, Future<Trial>> rounds = new EnumMap<>(Behaviour.class);
+        for (Behaviour behaviour : behaviours) {
+            rounds.put(behaviour, threads.submit(() -> round(driver, tool, expect, behaviour)));
+        }
+        for (Map.Entry<Behaviour, Future<Trial>> round : rounds.entrySet()) {
+            check(tool, round.getKey(), round.getValue().get());
+        }
+    }
+
+    private static void check(LoadTool tool, Behaviour behaviour, Trial trial) {
+        boolean understood = tool != LoadTool.H2LOAD || behaviour != Behaviour.ENDS_BY_CLOSING;
+        boolean right = behaviour == Behaviour.HONEST || behaviour == Behaviour.ENDS_BY_CLOSING;
+        if (right && understood) {
+            assertThat(trial.failure()).as("%s is right", behaviour).isEmpty();
+            assertThat(trial.slices()).hasSize(1);
+        } else if (behaviour == Behaviour.LATE && trial.failure().isEmpty()) {
+            latenessShows(trial.slices().get(0).measurements());
+        } else {
+            assertThat(trial.failure()).as("%s must fail", behaviour).isPresent();
+        }
+    }
+
+    /** There is no latency, or one that tells of the late answers. */
+    private static void latenessShows(Measurements figures) {
+        if (figures.get(Metric.LATENCY_P50).isPresent()) {
+            assertThat(figures.get(Metric.LATENCY_MAX).orElseThrow() * 1e3)
+                    .isGreaterThan(Saboteur.LATE_MILLIS);
+        }
+    }
+
+    private Trial round(
+            LoadDriver driver, LoadTool tool, Workload.Expect expect, Behaviour behaviour)
+            throws Exception {
+        try (Saboteur server = new Saboteur(behaviour)) {
+            Plan plan = plan(tool, expect, behaviour.name());
+            RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
+            new Runner(stages(driver, tool, server), Progress.NONE).run(directory);
+            assertThat(directory.trials()).hasSize(1);
+            return directory.trials().get(0);
+        }
+    }
+
+    private static Plan plan(LoadTool tool, Workload.Expect expect, String name) {
+        Target target =
+                new Target(
+                        name,
+                        Optional.empty(),
+                        List.of("saboteur"),
+                        Jvm.CURRENT,
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        "/",
+                        Optional.empty());
+        Load load =
+                new Load(
+                        Optional.empty(),
+                        tool.key(),
+                        4,
+                        OptionalLong.of(2000),
+                        Optional.of(Duration.ofSeconds(1)),
+                        true,
+                        Protocol.H1,
+                        1,
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.of(Duration.ofSeconds(2)));
+        return new Plan(
+                "saboteurs",
+                "Saboteurs",
+                List.of(),
+                name,
+                1,
+                OptionalLong.of(1),
+                Plan.Alive.ALL,
+                false,
+                List.of(target),
+                List.of(new Workload("hello", "GET", "/", Map.of(), Optional.empty(), expect)),
+                List.of(load),
+                new Warmup(OptionalLong.of(1), Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO),
+                new Slices(1, 0, 0.05, 0.05),
+                new Limits(
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(1),
+                        Optional.empty()));
+    }
+
+    private static RunDirectory directory(Path results, Plan plan) {
+        return RunDirectory.create(
+                results,
+                new RunRecord(
+                        "saboteurs",
+                        Instant.EPOCH,
+                        "test",
+                        Optional.empty(),
+                        List.of("weigh"),
+                        1,
+                        plan,
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of(),
+                        Map.of(),
+                        Optional.empty()));
+    }
+
+    private static Stages stages(LoadDriver driver, LoadTool tool, Saboteur server) {
+        Stages.Tools tools =
+                new Stages.Tools() {
+                    @Override
+                    public LoadDriver driver(Load load) {
+                        return driver;
+                    }
+
+                    @Override
+                    public OutputParser parser(Load load) {
+                        return Parsers.of(tool);
+                    }
+                };
+        return new Stages(
+                (target, ready, limits, logs, name) -> new InThisProcess(target, server),
+                (pid, java) -> new Blind(),
+                () -> new MachineReading(System.nanoTime(), Map.of(), OptionalDouble.empty(), 0),
+                tools,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble::empty,
+                System::nanoTime,
+                () -> false);
+    }
+
+    private record InThisProcess(Target target, Saboteur server) implements Server {
+
+        @Override
+        public long pid() {
+            return ProcessHandle.current().pid();
+        }
+
+        @Override
+        public URI uri() {
+            return URI.create("http://127.0.0.1:" + server.port());
+        }
+
+        @Override
+        public boolean alive() {
+            return true;
+        }
+
+        @Override
+        public List<String> lastLines() {
+            return List.of();
+        }
+
+        @Override
+        public Measurements startup() {
+            return Measurements.NONE;
+        }
+
+        @Override
+        public Identity identity() {
+            return new Identity(
+                    List.of("saboteur"), pid(), server.port(), Optional.empty(), Optional.empty());
+        }
+
+        @Override
+        public boolean isJava() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            try {
+                server.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Reads nothing of a server. */
+    private static final class Blind implements Probe {
+
+        @Override
+        public void connect() {}
+
+        @Override
+        public Optional<CpuTimes> cpu() {
+            return Optional.empty();
+        }
+
+        @Override
+        public ServerReading read() {
+            return new ServerReading(
+                    System.nanoTime(),
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalDouble.empty());
+        }
+
+        @Override
+        public ServerReading glance() {
+            return read();
+        }
+
+        @Override
+        public MemoryReading memory() {
+            return new MemoryReading(
+                    OptionalLong.empty(),
+                    Collections.emptySortedMap(),
+                    Collections.emptySortedMap(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty());
+        }
+
+        @Override
+        public Measurements afterLoad() {
+            return Measurements.NONE;
+        }
+
+        @Override
+        public List<Warning> limits() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
