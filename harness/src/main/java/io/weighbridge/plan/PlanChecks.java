@@ -162,7 +162,9 @@ final class PlanChecks {
                     "two loads are called %s: give one of them another name".formatted(name));
             load(load, drivers);
         }
-        load(plan.section("load"), drivers);
+        if (!plan.has("loads")) {
+            load(plan.section("load"), drivers);
+        }
     }
 
     private void load(Section load, Set<String> drivers) {

@@ -409,6 +409,16 @@ class PlanFileTest {
                 .hasMessageContaining("there is no warm-up: give the load requests");
     }
 
+    @Test
+    void servers_that_are_measured_cold_take_each_load_of_a_list_that_has_a_size()
+            throws InvalidPlanException {
+        String sized = "warmup: {atMost: 0s}\nloads: [{driver: wrk, duration: 1s}]";
+
+        assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
+        assertThat(failure("p.yaml", with(sized.replace(", duration: 1s", "")), Set.of()))
+                .hasMessageContaining("there is no warm-up: give the load requests");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
