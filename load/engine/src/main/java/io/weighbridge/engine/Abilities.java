@@ -1,8 +1,9 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Job.Protocol;
+import io.weighbridge.job.Scenario;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,7 @@ final class Abilities {
     private static final int MOST_PIPELINED = 10_000;
 
     private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Job.WEBSOCKET);
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Scenario.WEBSOCKET);
 
     /** The tool writes these itself, from the server, the body and {@code keepAlive}. */
     private static final Set<String> OWN_HEADERS =
@@ -36,33 +37,35 @@ final class Abilities {
      */
     static Job checked(Job job) throws BadJobException {
         require(
-                METHODS.contains(job.method()),
+                METHODS.contains(job.scenario().method()),
                 "method",
                 "one of " + METHODS.stream().sorted().toList(),
-                job.method());
-        for (String path : job.targets()) {
+                job.scenario().method());
+        for (String path : job.scenario().allPaths()) {
             require(
                     path.chars().allMatch(c -> c > ' ' && c < 127),
                     "path",
                     "percent-encoded",
                     "'" + path + "'");
         }
-        for (Map.Entry<String, String> header : job.headers().entrySet()) {
+        for (Map.Entry<String, String> header : job.scenario().headers().entrySet()) {
             header(header.getKey(), header.getValue());
         }
-        most("connections", job.connections(), MOST_CONNECTIONS);
-        most("pipeline", job.pipeline(), MOST_PIPELINED);
+        most("connections", job.endpoint().connections(), MOST_CONNECTIONS);
+        most("pipeline", job.endpoint().pipeline(), MOST_PIPELINED);
         within("warmup", job.warmup(), 0, LONGEST);
         within("duration", job.duration(), SHORTEST, LONGEST);
         within("rate", job.rate().orElse(1), SLOWEST, FASTEST);
-        within("timeout", job.timeout().orElse(LONGEST), SHORTEST, LONGEST);
-        most("threads", job.threads(), job.connections());
+        within("timeout", job.scenario().timeout().orElse(LONGEST), SHORTEST, LONGEST);
+        most("threads", job.threads(), job.endpoint().connections());
         require(
-                job.keepAlive() || (job.pipeline() == 1 && job.protocol() == Protocol.H1),
+                job.endpoint().keepAlive()
+                        || (job.endpoint().pipeline() == 1
+                                && job.endpoint().protocol() == Protocol.H1),
                 "keepAlive",
                 "true where requests are pipelined or h2c",
                 false);
-        if (job.overWebSockets()) {
+        if (job.scenario().overWebSockets()) {
             webSockets(job);
         }
         return job;
@@ -70,12 +73,28 @@ final class Abilities {
 
     /** One path, one message, and an upgrade as every client asks for it. */
     private static void webSockets(Job job) throws BadJobException {
-        require(job.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
-        require(job.paths().isEmpty(), "paths", "null with a WEBSOCKET", job.paths());
-        require(job.headers().isEmpty(), "headers", "none with a WEBSOCKET", job.headers());
-        require(job.protocol() == Protocol.H1, "protocol", "h1 with a WEBSOCKET", job.protocol());
-        require(job.pipeline() == 1, "pipeline", "1 with a WEBSOCKET", job.pipeline());
-        require(job.keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
+        require(job.scenario().body().isPresent(), "body", "the message of a WEBSOCKET", "null");
+        require(
+                job.scenario().paths().isEmpty(),
+                "paths",
+                "null with a WEBSOCKET",
+                job.scenario().paths());
+        require(
+                job.scenario().headers().isEmpty(),
+                "headers",
+                "none with a WEBSOCKET",
+                job.scenario().headers());
+        require(
+                job.endpoint().protocol() == Protocol.H1,
+                "protocol",
+                "h1 with a WEBSOCKET",
+                job.endpoint().protocol());
+        require(
+                job.endpoint().pipeline() == 1,
+                "pipeline",
+                "1 with a WEBSOCKET",
+                job.endpoint().pipeline());
+        require(job.endpoint().keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
     }
 
     private static void header(String name, String value) throws BadJobException {

@@ -5,7 +5,7 @@ interface Client extends AutoCloseable {
 
     /** The client that speaks what a job asks for. */
     static Client of(Run run) {
-        return run.job().overWebSockets() ? new WebSockets(run) : new Hyperfoil(run);
+        return run.job().scenario().overWebSockets() ? new WebSockets(run) : new Hyperfoil(run);
     }
 
     /**

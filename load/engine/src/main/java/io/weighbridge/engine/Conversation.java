@@ -67,12 +67,14 @@ final class Conversation implements Slot {
         this.number = number;
         this.thread = thread;
         Job job = run.job();
-        byte[] text = job.body().orElseThrow().getBytes(StandardCharsets.UTF_8);
+        byte[] text = job.scenario().body().orElseThrow().getBytes(StandardCharsets.UTF_8);
         this.message = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(text));
-        this.server = URI.create(job.server());
+        this.server = URI.create(job.endpoint().server());
         this.upgrade =
                 WebSocketClientProtocolConfig.newBuilder()
-                        .webSocketUri(URI.create("ws://" + server.getRawAuthority() + job.path()))
+                        .webSocketUri(
+                                URI.create(
+                                        "ws://" + server.getRawAuthority() + job.scenario().path()))
                         .generateOriginHeader(false)
                         .handshakeTimeoutMillis(PATIENCE_MILLIS)
                         .maxFramePayloadLength(Math.max(ROOM, text.length))

@@ -16,12 +16,12 @@ final class Engine {
 
     /** Who carries a job's requests. */
     static String name(Job job) {
-        return job.overWebSockets() ? "netty" : NAME;
+        return job.scenario().overWebSockets() ? "netty" : NAME;
     }
 
     /** The version of who carries a job's requests. */
     static String version(Job job) {
-        return job.overWebSockets() ? netty() : version();
+        return job.scenario().overWebSockets() ? netty() : version();
     }
 
     /** All parts of Netty have the same one. */

@@ -68,8 +68,9 @@ final class Exchange implements Session.Resource {
         this.tally = run.tally(slot.thread());
         // Every slot draws a stream of its own, the same one in every run of the same job.
         this.random = new SplittableRandom(run.job().seed() + slot.number());
-        this.targets = run.job().targets();
-        this.timeout = (long) (run.job().timeout().orElse(Double.POSITIVE_INFINITY) * 1e9);
+        this.targets = run.job().scenario().allPaths();
+        this.timeout =
+                (long) (run.job().scenario().timeout().orElse(Double.POSITIVE_INFINITY) * 1e9);
     }
 
     static Exchange of(Session session) {

@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Job.Expect;
 import io.weighbridge.job.Lengths;
+import io.weighbridge.job.Scenario.Expect;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -27,20 +27,21 @@ final class Expected {
     }
 
     static Expected of(Job job) {
-        Expect expect = job.expect();
+        Expect expect = job.scenario().expect();
         return new Expected(
                 expect.status(),
                 expect.type().map(AsciiString::new).orElse(null),
                 body(job),
-                Lengths.of(job));
+                Lengths.of(job.scenario()));
     }
 
     private static @Nullable ByteBuf body(Job job) {
         // HEAD is answered without the body that its headers tell of.
-        if (job.method().equals("HEAD")) {
+        if (job.scenario().method().equals("HEAD")) {
             return null;
         }
-        return job.expect()
+        return job.scenario()
+                .expect()
                 .body()
                 .map(text -> Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)))
                 .map(Unpooled::unreleasableBuffer)

@@ -21,8 +21,8 @@ import io.hyperfoil.http.steps.HttpStepCatalog;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Job.Protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ final class Hyperfoil implements Client {
     }
 
     private static void http(HttpPluginBuilder http, Job job) {
-        boolean h2c = job.protocol() == Protocol.H2C;
+        boolean h2c = job.endpoint().protocol() == Protocol.H2C;
         // Answers are checked by us, counted by kind, and never followed, cached or taken as final.
         http.ergonomics()
                 .repeatCookies(false)
@@ -117,25 +117,25 @@ final class Hyperfoil implements Client {
                 .followRedirect(FollowRedirect.NEVER);
         http.http()
                 // Host and port in one: the engine sends them so as the Host header.
-                .host(job.server())
+                .host(job.endpoint().server())
                 .allowHttp1x(!h2c)
                 .allowHttp2(h2c)
-                .sharedConnections(job.connections())
-                .pipeliningLimit(job.pipeline())
-                .maxHttp2Streams(job.pipeline())
+                .sharedConnections(job.endpoint().connections())
+                .pipeliningLimit(job.endpoint().pipeline())
+                .maxHttp2Streams(job.endpoint().pipeline())
                 // An engine's timer per request costs more than the deadline of the load: only who
                 // asks for it pays.
                 .requestTimeout(timeout(job))
                 .connectionStrategy(
-                        job.keepAlive()
+                        job.endpoint().keepAlive()
                                 ? ConnectionStrategy.SHARED_POOL
                                 : ConnectionStrategy.ALWAYS_NEW);
     }
 
     /** In milliseconds, from the send on; the engine closes the connection then. */
     private static long timeout(Job job) {
-        return job.timeout().isPresent()
-                ? (long) Math.ceil(job.timeout().getAsDouble() * 1000)
+        return job.scenario().timeout().isPresent()
+                ? (long) Math.ceil(job.scenario().timeout().getAsDouble() * 1000)
                 : NEVER;
     }
 
@@ -143,10 +143,11 @@ final class Hyperfoil implements Client {
         Headers headers = Headers.of(job);
         var request =
                 sequence.step(HttpStepCatalog.class)
-                        .httpRequest(HttpMethod.valueOf(job.method()))
+                        .httpRequest(HttpMethod.valueOf(job.scenario().method()))
                         .path((Session session) -> Exchange.of(session).path())
                         .headerAppender(headers::write);
-        job.body()
+        job.scenario()
+                .body()
                 .map(text -> text.getBytes(StandardCharsets.UTF_8))
                 .filter(bytes -> bytes.length > 0)
                 .ifPresent(bytes -> request.body(new Body(bytes)));
@@ -154,7 +155,7 @@ final class Hyperfoil implements Client {
                 .status((answered, status) -> exchange(answered).status(status))
                 .body(fragmented -> new BodyHandler())
                 .onCompletion(Hyperfoil::completed);
-        if (job.protocol() == Protocol.H2C) {
+        if (job.endpoint().protocol() == Protocol.H2C) {
             request.handler()
                     .header((answered, name, value) -> exchange(answered).header(name, value));
         } else {
@@ -187,9 +188,10 @@ final class Hyperfoil implements Client {
         }
 
         static Headers of(Job job) {
-            boolean h2c = job.protocol() == Protocol.H2C;
+            boolean h2c = job.endpoint().protocol() == Protocol.H2C;
             List<Header> headers = new ArrayList<>();
-            job.headers()
+            job.scenario()
+                    .headers()
                     .forEach(
                             (name, value) ->
                                     headers.add(
@@ -197,10 +199,11 @@ final class Hyperfoil implements Client {
                                                     // HTTP/2 knows lower case only.
                                                     h2c ? name.toLowerCase(Locale.ROOT) : name,
                                                     value)));
-            if (!job.keepAlive()) {
+            if (!job.endpoint().keepAlive()) {
                 headers.add(new Header("Connection", "close"));
             }
-            if (job.method().equals("POST") && job.body().orElse("").isEmpty()) {
+            if (job.scenario().method().equals("POST")
+                    && job.scenario().body().orElse("").isEmpty()) {
                 // The engine tells the length of bodies that have one.
                 headers.add(new Header(h2c ? "content-length" : "Content-Length", "0"));
             }

@@ -1,6 +1,7 @@
 package io.weighbridge.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,7 @@ final class Load {
     private Load() {}
 
     static Outcome drive(Job job) throws InterruptedException {
-        return drive(job, Math.max(DRAIN, job.timeout().orElse(0)));
+        return drive(job, Math.max(DRAIN, job.scenario().timeout().orElse(0)));
     }
 
     /**
@@ -42,8 +43,8 @@ final class Load {
             run.await(window.deadline() - System.nanoTime());
             client.settle();
             Tally total = run.total();
-            if (job.protocol() == Job.Protocol.H2C) {
-                total.upgraded(job.connections());
+            if (job.endpoint().protocol() == Protocol.H2C) {
+                total.upgraded(job.endpoint().connections());
             }
             return new Outcome(total, (window.to() - window.from()) / 1e9, cpu);
         }
@@ -51,7 +52,7 @@ final class Load {
 
     private static Outcome unconnected(Run run) {
         Tally none = run.total();
-        none.failed(ErrorKind.CONNECT, run.job().connections());
+        none.failed(ErrorKind.CONNECT, run.job().endpoint().connections());
         return new Outcome(none, 0, 0);
     }
 

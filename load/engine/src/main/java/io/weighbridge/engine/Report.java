@@ -2,6 +2,7 @@ package io.weighbridge.engine;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -51,7 +52,7 @@ record Report(
         return new Report(
                 Engine.name(job),
                 Engine.version(job),
-                job.connections(),
+                job.endpoint().connections(),
                 job.open() ? job.rate().getAsDouble() : null,
                 tally.sent(),
                 tally.span() / NANOS,
@@ -60,7 +61,7 @@ record Report(
                 outcome.elapsed(),
                 outcome.cpu(),
                 errors(tally),
-                job.protocol() == Job.Protocol.H1 ? tally.bytes() : null,
+                job.endpoint().protocol() == Protocol.H1 ? tally.bytes() : null,
                 Times.of(tally.service()),
                 job.open() ? Times.of(tally.response()) : null,
                 files);

@@ -28,7 +28,7 @@ final class Run {
 
     /** Requests that may be unanswered at a time. */
     static int slots(Job job) {
-        return job.connections() * job.pipeline();
+        return job.endpoint().connections() * job.endpoint().pipeline();
     }
 
     void begin(Window begun) {

@@ -27,7 +27,7 @@ final class WebSockets implements Client {
         loops = EventLoopFactory.INSTANCE.create(job.threads());
         List<EventLoop> threads = new ArrayList<>();
         loops.forEach(loop -> threads.add((EventLoop) loop));
-        for (int number = 0; number < job.connections(); number++) {
+        for (int number = 0; number < job.endpoint().connections(); number++) {
             int thread = number % threads.size();
             conversations.add(new Conversation(run, number, thread, threads.get(thread)));
         }

@@ -30,7 +30,7 @@ class AbilitiesTest {
 
         assertThat(job.open()).isTrue();
         assertThat(job.rate()).hasValue(1000);
-        assertThat(job.targets()).containsExactly("/a", "/b");
+        assertThat(job.scenario().allPaths()).containsExactly("/a", "/b");
     }
 
     static Stream<Arguments> mistakes() {

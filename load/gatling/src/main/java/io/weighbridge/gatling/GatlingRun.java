@@ -2,8 +2,8 @@ package io.weighbridge.gatling;
 
 import io.gatling.app.Gatling$;
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Job.Protocol;
 import io.weighbridge.job.Outcome;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,13 +51,13 @@ final class GatlingRun {
         this.job = job;
         report = Path.of(job.prefix() + ".gatling");
         text = Path.of(job.prefix() + ".gatling.txt");
-        if (job.pipeline() != 1) {
+        if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
                     "'pipeline' should be 1 for Gatling, which waits for each answer, but is "
-                            + job.pipeline()
+                            + job.endpoint().pipeline()
                             + ": take another driver for pipelining.");
         }
-        if (job.protocol() == Protocol.H2C) {
+        if (job.endpoint().protocol() == Protocol.H2C) {
             throw new BadJobException(
                     "'protocol' should be h1 for Gatling, which speaks HTTP/2 over TLS only, but is"
                             + " h2c: take another driver for it.");

@@ -74,8 +74,11 @@ public final class LoadSimulation extends Simulation {
     public LoadSimulation() {
         job = java.util.Objects.requireNonNull(nextJob);
         course = java.util.Objects.requireNonNull(nextCourse);
-        check = new AnswerCheck(job);
-        targets = job.targets().stream().map(path -> job.server() + path).toList();
+        check = new AnswerCheck(job.scenario());
+        targets =
+                job.scenario().allPaths().stream()
+                        .map(path -> job.endpoint().server() + path)
+                        .toList();
         draw = new Draw(targets.size(), job.seed());
         setUp(population()).protocols(protocol());
     }
@@ -97,9 +100,9 @@ public final class LoadSimulation extends Simulation {
                     exec(asLongAs(session -> course.warming()).on(ask(WARM_UP)))
                             .exec(asLongAs(session -> course.measuring()).on(ask(MEASURED)));
             return scenario("closed")
-                    .exec(job.keepAlive() ? connect().exec(load) : load)
+                    .exec(job.endpoint().keepAlive() ? connect().exec(load) : load)
                     .injectClosed(
-                            constantConcurrentUsers(job.connections())
+                            constantConcurrentUsers(job.endpoint().connections())
                                     .during(Duration.ofSeconds(1)));
         }
         // The injector starts its clock before the first user starts ours: without a second more,
@@ -127,7 +130,7 @@ public final class LoadSimulation extends Simulation {
                             arrivals.arrived();
                             return session;
                         })
-                .rendezVous(job.connections());
+                .rendezVous(job.endpoint().connections());
     }
 
     /** Without all that Gatling does as a browser would. */
@@ -138,7 +141,7 @@ public final class LoadSimulation extends Simulation {
                         .disableFollowRedirect()
                         .disableAutoReferer()
                         .disableUrlEncoding();
-        return job.model() == Model.OPEN && job.keepAlive()
+        return job.model() == Model.OPEN && job.endpoint().keepAlive()
                 ? protocol.shareConnections()
                 : protocol;
     }
@@ -156,19 +159,21 @@ public final class LoadSimulation extends Simulation {
     private HttpRequestActionBuilder request(String name) {
         // Functions, because Gatling would read its expression language into texts.
         HttpRequestActionBuilder request =
-                http(name).httpRequest(job.method(), session -> targets.get(target(session)));
-        for (Map.Entry<String, String> header : job.headers().entrySet()) {
+                http(name)
+                        .httpRequest(
+                                job.scenario().method(), session -> targets.get(target(session)));
+        for (Map.Entry<String, String> header : job.scenario().headers().entrySet()) {
             request = request.header(header.getKey(), session -> header.getValue());
         }
-        if (!job.keepAlive()) {
+        if (!job.endpoint().keepAlive()) {
             request = request.header("connection", "close");
         }
-        if (job.body().isPresent()) {
-            byte[] body = job.body().get().getBytes(StandardCharsets.UTF_8);
+        if (job.scenario().body().isPresent()) {
+            byte[] body = job.scenario().body().get().getBytes(StandardCharsets.UTF_8);
             request = request.body(ByteArrayBody(body));
         }
-        if (job.timeout().isPresent()) {
-            long nanos = Math.round(job.timeout().getAsDouble() * 1e9);
+        if (job.scenario().timeout().isPresent()) {
+            long nanos = Math.round(job.scenario().timeout().getAsDouble() * 1e9);
             request = request.requestTimeout(Duration.ofNanos(nanos));
         }
         return checked(request);
@@ -189,7 +194,7 @@ public final class LoadSimulation extends Simulation {
     }
 
     private boolean hasStatus(Response answer) {
-        return answer.status().code() == job.expect().status();
+        return answer.status().code() == job.scenario().expect().status();
     }
 
     private boolean hasLength(Response answer, Session session) {

@@ -2,9 +2,9 @@ package io.weighbridge.jmh;
 
 import io.weighbridge.job.AnswerCheck;
 import io.weighbridge.job.Draw;
+import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Job.Protocol;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -47,14 +47,14 @@ public class Caller {
     @Setup(Level.Trial)
     public void open(Ledger ledger, ThreadParams thread) {
         Job job = ledger.job();
-        version = job.protocol() == Protocol.H1 ? Version.HTTP_1_1 : Version.HTTP_2;
+        version = job.endpoint().protocol() == Protocol.H1 ? Version.HTTP_1_1 : Version.HTTP_2;
         client =
                 HttpClient.newBuilder()
                         .version(version)
                         .followRedirects(Redirect.NEVER)
                         .proxy(HttpClient.Builder.NO_PROXY)
                         .build();
-        requests = job.targets().stream().map(path -> request(job, path)).toList();
+        requests = job.scenario().allPaths().stream().map(path -> request(job, path)).toList();
         draw = new Draw(requests.size(), job.seed() + thread.getThreadIndex());
         check = ledger.check();
         tally = ledger.newTally();
@@ -119,13 +119,14 @@ public class Caller {
 
     private static HttpRequest request(Job job, String path) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(job.server() + path))
+                HttpRequest.newBuilder(URI.create(job.endpoint().server() + path))
                         .method(
-                                job.method(),
-                                job.body()
+                                job.scenario().method(),
+                                job.scenario()
+                                        .body()
                                         .map(BodyPublishers::ofString)
                                         .orElseGet(BodyPublishers::noBody));
-        job.headers().forEach(request::header);
+        job.scenario().headers().forEach(request::header);
         return request.build();
     }
 }

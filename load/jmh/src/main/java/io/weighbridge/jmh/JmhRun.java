@@ -63,14 +63,14 @@ final class JmhRun {
                     "'model' should be closed for JMH, whose threads wait for each answer, but is"
                             + " open: take another driver for a fixed rate.");
         }
-        if (job.pipeline() != 1) {
+        if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
                     "'pipeline' should be 1 for JMH, whose client has one request under way, but is"
                             + " "
-                            + job.pipeline()
+                            + job.endpoint().pipeline()
                             + ": take another driver for pipelining.");
         }
-        if (!job.keepAlive()) {
+        if (!job.endpoint().keepAlive()) {
             throw new BadJobException(
                     "'keepAlive' should be true for JMH, whose client keeps a connection unless the"
                         + " answer says otherwise, but is false: take another driver for that.");
@@ -116,7 +116,7 @@ final class JmhRun {
                 .timeUnit(TimeUnit.SECONDS)
                 .forks(1)
                 .warmupForks(0)
-                .threads(job.connections())
+                .threads(job.endpoint().connections())
                 .warmupIterations(1)
                 .warmupTime(time(job.warmup()))
                 .measurementIterations(1)
@@ -133,7 +133,7 @@ final class JmhRun {
     }
 
     private double lastResort() {
-        return LAST_RESORT_SECONDS + job.timeout().orElse(0);
+        return LAST_RESORT_SECONDS + job.scenario().timeout().orElse(0);
     }
 
     /** The client would else try a broken request again without a word. */

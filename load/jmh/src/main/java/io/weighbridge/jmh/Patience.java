@@ -30,9 +30,11 @@ final class Patience implements AutoCloseable {
      * @param calls those of all threads
      */
     Patience(Job job, long nanos, Collection<Call> calls) {
-        long longest = (long) (job.timeout().orElse(0) * NANOS);
+        long longest = (long) (job.scenario().timeout().orElse(0) * NANOS);
         long firstLook =
-                job.timeout().isPresent() ? 0 : TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER;
+                job.scenario().timeout().isPresent()
+                        ? 0
+                        : TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER;
         timer.schedule(cutting(calls, longest), firstLook, between(longest));
     }
 

@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Job.Expect;
+import io.weighbridge.job.Scenario.Expect;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -15,16 +15,16 @@ public final class AnswerCheck {
     private final Optional<ByteBuffer> body;
     private final Lengths lengths;
 
-    public AnswerCheck(Job job) {
-        Expect expect = job.expect();
+    public AnswerCheck(Scenario scenario) {
+        Expect expect = scenario.expect();
         status = expect.status();
         type = expect.type().map(wanted -> wanted.toLowerCase(Locale.ROOT));
         // HEAD is answered without the body that its headers tell of.
         body =
-                job.method().equals("HEAD")
+                scenario.method().equals("HEAD")
                         ? Optional.empty()
                         : expect.body().map(StandardCharsets.UTF_8::encode);
-        lengths = Lengths.of(job);
+        lengths = Lengths.of(scenario);
     }
 
     /** What is wrong with a status. */
@@ -67,20 +67,20 @@ public final class AnswerCheck {
     /**
      * What is wrong with the length of a whole body whose parts are right.
      *
-     * @param target which of the job's targets was asked
+     * @param path which of the scenario's paths was asked for
      */
-    public Optional<ErrorKind> ofLength(int target, long came) {
-        return lengths.isRight(target, came) ? Optional.empty() : Optional.of(ErrorKind.WRONG_BODY);
+    public Optional<ErrorKind> ofLength(int path, long came) {
+        return lengths.isRight(path, came) ? Optional.empty() : Optional.of(ErrorKind.WRONG_BODY);
     }
 
     /**
      * What is wrong with a whole body.
      *
-     * @param target which of the job's targets was asked
+     * @param path which of the scenario's paths was asked for
      */
-    public Optional<ErrorKind> ofBody(int target, byte[] came) {
+    public Optional<ErrorKind> ofBody(int path, byte[] came) {
         return hasPart(0, ByteBuffer.wrap(came))
-                ? ofLength(target, came.length)
+                ? ofLength(path, came.length)
                 : Optional.of(ErrorKind.WRONG_BODY);
     }
 }

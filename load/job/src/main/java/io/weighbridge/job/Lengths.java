@@ -1,13 +1,13 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Job.Expect;
+import io.weighbridge.job.Scenario.Expect;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * How long the answer to each path must be. Where that is not known each must be as long as the
- * first one to the same path, unless the job lets them vary: a server that finds less under load
- * than before is not faster. Shared by all threads of a tool; looking makes no garbage.
+ * first one to the same path, unless the scenario lets them vary: a server that finds less under
+ * load than before is not faster. Shared by all threads of a tool; looking makes no garbage.
  */
 public final class Lengths {
 
@@ -20,21 +20,23 @@ public final class Lengths {
         this.wanted = wanted;
     }
 
-    /** Those of a job's answers. */
-    public static Lengths of(Job job) {
-        AtomicLongArray wanted = new AtomicLongArray(job.targets().size());
-        for (int target = 0; target < wanted.length(); target++) {
-            wanted.set(target, job.lengths().isEmpty() ? ofEach(job) : job.lengths().get(target));
+    /** Those of a scenario's answers. */
+    public static Lengths of(Scenario scenario) {
+        AtomicLongArray wanted = new AtomicLongArray(scenario.allPaths().size());
+        for (int path = 0; path < wanted.length(); path++) {
+            wanted.set(
+                    path,
+                    scenario.lengths().isEmpty() ? ofEach(scenario) : scenario.lengths().get(path));
         }
         return new Lengths(wanted);
     }
 
-    private static int ofEach(Job job) {
+    private static int ofEach(Scenario scenario) {
         // HEAD is answered without the body that its headers tell of.
-        if (job.method().equals("HEAD")) {
+        if (scenario.method().equals("HEAD")) {
             return 0;
         }
-        Expect expect = job.expect();
+        Expect expect = scenario.expect();
         if (expect.body().isPresent()) {
             return expect.body().get().getBytes(StandardCharsets.UTF_8).length;
         }
@@ -44,13 +46,13 @@ public final class Lengths {
     /**
      * Whether the body of a whole answer, of the right status, is as long as it must be.
      *
-     * @param target which of the job's targets was asked
+     * @param path which of the scenario's paths was asked for
      * @param came how many bytes it has
      */
-    public boolean isRight(int target, long came) {
-        long length = wanted.get(target);
+    public boolean isRight(int path, long came) {
+        long length = wanted.get(path);
         if (length == AS_THE_FIRST) {
-            return wanted.compareAndSet(target, AS_THE_FIRST, came) || wanted.get(target) == came;
+            return wanted.compareAndSet(path, AS_THE_FIRST, came) || wanted.get(path) == came;
         }
         return length == ANY || length == came;
     }

@@ -50,7 +50,9 @@ public record Outcome(
      */
     public String json() {
         ObjectNode root = new ObjectMapper().createObjectNode();
-        root.put("tool", tool).put("version", version).put("connections", job.connections());
+        root.put("tool", tool)
+                .put("version", version)
+                .put("connections", job.endpoint().connections());
         if (job.rate().isPresent()) {
             root.put("rate", job.rate().getAsDouble());
         } else {

@@ -22,12 +22,13 @@ class JobFileTest {
     void a_job_is_read_as_it_was_written() throws Exception {
         Job job = read(node -> node.put("body", "ä").putArray("paths").add("/a").add("/b%20c?d=e"));
 
-        assertThat(job.server()).isEqualTo("http://127.0.0.1:8080");
-        assertThat(job.headers()).containsOnly(java.util.Map.entry("Accept", "text/plain"));
-        assertThat(job.body()).contains("ä");
-        assertThat(job.expect().body()).contains("Hello, World!");
-        assertThat(job.expect().length()).hasValue(13);
-        assertThat(job.targets()).containsExactly("/a", "/b%20c?d=e");
+        assertThat(job.endpoint().server()).isEqualTo("http://127.0.0.1:8080");
+        assertThat(job.scenario().headers())
+                .containsOnly(java.util.Map.entry("Accept", "text/plain"));
+        assertThat(job.scenario().body()).contains("ä");
+        assertThat(job.scenario().expect().body()).contains("Hello, World!");
+        assertThat(job.scenario().expect().length()).hasValue(13);
+        assertThat(job.scenario().allPaths()).containsExactly("/a", "/b%20c?d=e");
         assertThat(job.rate()).isEmpty();
         assertThat(job.seed()).isEqualTo(42);
     }
@@ -41,7 +42,7 @@ class JobFileTest {
                             node.putArray("lengths").add(0).add(700_000);
                         });
 
-        assertThat(job.lengths()).containsExactly(0, 700_000);
+        assertThat(job.scenario().lengths()).containsExactly(0, 700_000);
     }
 
     @ParameterizedTest
@@ -72,8 +73,8 @@ class JobFileTest {
 
     @Test
     void a_timeout_is_in_seconds_and_may_be_left_out() throws Exception {
-        assertThat(read(node -> node.put("timeout", 2.5)).timeout()).hasValue(2.5);
-        assertThat(read(node -> node.putNull("timeout")).timeout()).isEmpty();
+        assertThat(read(node -> node.put("timeout", 2.5)).scenario().timeout()).hasValue(2.5);
+        assertThat(read(node -> node.putNull("timeout")).scenario().timeout()).isEmpty();
         assertThatThrownBy(() -> read(node -> node.put("timeout", 0)))
                 .hasMessageContaining("'timeout' in some.job.json should be a number over 0");
     }
