@@ -1,17 +1,21 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Command;
+import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Scenario;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What this engine can drive: what it cannot is refused before the first connection. */
+/** What this tool can drive: what it cannot is refused before the first connection. */
 final class Abilities {
 
-    /** An hour, in seconds: Hyperfoil keeps statistics of each second that nobody reads. */
+    /** An hour, in seconds. */
     private static final double LONGEST = 3_600;
 
     private static final double SHORTEST = 0.001;
@@ -19,6 +23,7 @@ final class Abilities {
     private static final double FASTEST = 10_000_000;
     private static final int MOST_CONNECTIONS = 60_000;
     private static final int MOST_PIPELINED = 10_000;
+    private static final int MOST_IN_FLIGHT = 1_000_000;
 
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Scenario.WEBSOCKET);
@@ -30,71 +35,107 @@ final class Abilities {
     private Abilities() {}
 
     /**
-     * Looks whether the engine can drive a job.
+     * Looks whether the tool can drive a job.
      *
      * @return the job
      * @throws BadJobException where it cannot
      */
     static Job checked(Job job) throws BadJobException {
+        check(job.endpoint());
+        check(job.endpoint(), job.scenario());
+        within("warmup", job.warmup(), 0, LONGEST);
+        check(job.duration(), job.rate());
+        most("threads", job.threads(), job.endpoint().connections());
+        return job;
+    }
+
+    /**
+     * Looks whether the tool can open a target.
+     *
+     * @throws BadJobException where it cannot
+     */
+    static void check(Command.Open open) throws BadJobException {
+        check(open.endpoint());
+        for (Scenario scenario : open.scenarios().values()) {
+            check(open.endpoint(), scenario);
+        }
+        List<String> upgrades =
+                open.scenarios().values().stream()
+                        .map(it -> it.overWebSockets() ? it.path() : "")
+                        .distinct()
+                        .toList();
         require(
-                METHODS.contains(job.scenario().method()),
+                upgrades.size() == 1,
+                "scenarios",
+                "all over WebSockets to one path, or none over WebSockets",
+                upgrades);
+    }
+
+    /**
+     * Looks whether the tool can drive a slice.
+     *
+     * @throws BadJobException where it cannot
+     */
+    static void check(Command.Slice slice) throws BadJobException {
+        check(slice.duration(), slice.rate());
+        within("skip", slice.skip(), 0, slice.duration());
+    }
+
+    private static void check(Endpoint endpoint) throws BadJobException {
+        most("connections", endpoint.connections(), MOST_CONNECTIONS);
+        most("pipeline", endpoint.pipeline(), MOST_PIPELINED);
+        most("connections times pipeline", endpoint.inFlight(), MOST_IN_FLIGHT);
+        require(
+                endpoint.keepAlive()
+                        || (endpoint.pipeline() == 1 && endpoint.protocol() == Protocol.H1),
+                "keepAlive",
+                "true where requests are pipelined or h2c",
+                false);
+    }
+
+    private static void check(Endpoint endpoint, Scenario scenario) throws BadJobException {
+        require(
+                METHODS.contains(scenario.method()),
                 "method",
                 "one of " + METHODS.stream().sorted().toList(),
-                job.scenario().method());
-        for (String path : job.scenario().allPaths()) {
+                scenario.method());
+        for (String path : scenario.allPaths()) {
             require(
                     path.chars().allMatch(c -> c > ' ' && c < 127),
                     "path",
                     "percent-encoded",
                     "'" + path + "'");
         }
-        for (Map.Entry<String, String> header : job.scenario().headers().entrySet()) {
+        for (Map.Entry<String, String> header : scenario.headers().entrySet()) {
             header(header.getKey(), header.getValue());
         }
-        most("connections", job.endpoint().connections(), MOST_CONNECTIONS);
-        most("pipeline", job.endpoint().pipeline(), MOST_PIPELINED);
-        within("warmup", job.warmup(), 0, LONGEST);
-        within("duration", job.duration(), SHORTEST, LONGEST);
-        within("rate", job.rate().orElse(1), SLOWEST, FASTEST);
-        within("timeout", job.scenario().timeout().orElse(LONGEST), SHORTEST, LONGEST);
-        most("threads", job.threads(), job.endpoint().connections());
-        require(
-                job.endpoint().keepAlive()
-                        || (job.endpoint().pipeline() == 1
-                                && job.endpoint().protocol() == Protocol.H1),
-                "keepAlive",
-                "true where requests are pipelined or h2c",
-                false);
-        if (job.scenario().overWebSockets()) {
-            webSockets(job);
+        within("timeout", scenario.timeout().orElse(LONGEST), SHORTEST, LONGEST);
+        if (scenario.overWebSockets()) {
+            webSockets(endpoint, scenario);
         }
-        return job;
+    }
+
+    private static void check(double duration, OptionalDouble rate) throws BadJobException {
+        within("duration", duration, SHORTEST, LONGEST);
+        within("rate", rate.orElse(1), SLOWEST, FASTEST);
     }
 
     /** One path, one message, and an upgrade as every client asks for it. */
-    private static void webSockets(Job job) throws BadJobException {
-        require(job.scenario().body().isPresent(), "body", "the message of a WEBSOCKET", "null");
+    private static void webSockets(Endpoint endpoint, Scenario scenario) throws BadJobException {
+        require(scenario.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
+        require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
         require(
-                job.scenario().paths().isEmpty(),
-                "paths",
-                "null with a WEBSOCKET",
-                job.scenario().paths());
-        require(
-                job.scenario().headers().isEmpty(),
+                scenario.headers().isEmpty(),
                 "headers",
                 "none with a WEBSOCKET",
-                job.scenario().headers());
+                scenario.headers());
         require(
-                job.endpoint().protocol() == Protocol.H1,
+                endpoint.protocol() == Protocol.H1,
                 "protocol",
                 "h1 with a WEBSOCKET",
-                job.endpoint().protocol());
-        require(
-                job.endpoint().pipeline() == 1,
-                "pipeline",
-                "1 with a WEBSOCKET",
-                job.endpoint().pipeline());
-        require(job.endpoint().keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
+                endpoint.protocol());
+        require(endpoint.pipeline() == 1, "pipeline", "1 with a WEBSOCKET", endpoint.pipeline());
+        require(endpoint.keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
     }
 
     private static void header(String name, String value) throws BadJobException {
@@ -125,7 +166,7 @@ final class Abilities {
             throws BadJobException {
         if (!holds) {
             throw new BadJobException(
-                    "'%s' should be %s for the built-in tool, but is %s: mend the job file."
+                    "'%s' should be %s for the built-in tool, but is %s: mend the job."
                             .formatted(field, wanted, came));
         }
     }

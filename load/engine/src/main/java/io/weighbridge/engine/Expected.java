@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
-import io.weighbridge.job.Job;
 import io.weighbridge.job.Lengths;
+import io.weighbridge.job.Scenario;
 import io.weighbridge.job.Scenario.Expect;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -26,22 +26,21 @@ final class Expected {
         this.lengths = lengths;
     }
 
-    static Expected of(Job job) {
-        Expect expect = job.scenario().expect();
+    static Expected of(Scenario scenario) {
+        Expect expect = scenario.expect();
         return new Expected(
                 expect.status(),
                 expect.type().map(AsciiString::new).orElse(null),
-                body(job),
-                Lengths.of(job.scenario()));
+                body(scenario),
+                Lengths.of(scenario));
     }
 
-    private static @Nullable ByteBuf body(Job job) {
+    private static @Nullable ByteBuf body(Scenario scenario) {
         // HEAD is answered without the body that its headers tell of.
-        if (job.scenario().method().equals("HEAD")) {
+        if (scenario.method().equals("HEAD")) {
             return null;
         }
-        return job.scenario()
-                .expect()
+        return scenario.expect()
                 .body()
                 .map(text -> Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)))
                 .map(Unpooled::unreleasableBuffer)
@@ -82,9 +81,9 @@ final class Expected {
     /**
      * Whether the body of a whole answer, of the right status, is as long as it must be.
      *
-     * @param target which of the job's targets was asked
+     * @param path which of the scenario's paths was asked for
      */
-    boolean hasLength(int target, long length) {
-        return lengths.isRight(target, length);
+    boolean hasLength(int path, long length) {
+        return lengths.isRight(path, length);
     }
 }

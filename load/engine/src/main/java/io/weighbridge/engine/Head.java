@@ -1,105 +1,219 @@
 package io.weighbridge.engine;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.util.AsciiString;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status line and headers of one HTTP/1.1 answer, from its raw bytes. Hyperfoil's own header
- * handlers misread a line that two reads of the socket share, which pipelined answers often do.
+ * The status line and headers of one HTTP/1.1 answer after the other, from their bytes, wherever
+ * those are cut. A head that is the same as the one before, as most are, is not parsed again.
  */
 final class Head {
 
-    /** Of a longer head only the beginning is looked at. */
     private static final int MOST = 65_536;
 
+    /** A length with more digits would not be a {@code long}. */
+    private static final int MOST_DIGITS = 18;
+
+    private static final AsciiString VERSION = new AsciiString("HTTP/1.");
+
+    /** Where {@code HTTP/1.1 200} has its parts, and where it ends. */
+    private static final int MINOR_VERSION = 7;
+
+    private static final int STATUS = 9;
+    private static final int STATUS_END = 12;
+
+    private final ByteBuf known = Unpooled.buffer(512);
     private byte[] bytes = new byte[512];
     private int length;
-    private boolean whole;
+    private int line;
 
-    /** Forgets the answer before. */
-    void reset() {
-        length = 0;
-        whole = false;
-    }
+    private int status;
+    private boolean sized;
+    private long size;
+    private boolean chunked;
+    private boolean keeps;
+    private boolean closes;
+    private @Nullable AsciiString type;
 
     /**
-     * Takes the next bytes of the answer.
+     * Takes the next bytes of an answer, up to the end of its head.
      *
      * @return whether the head became whole by them
+     * @throws IllFormedAnswerException where it is none
      */
-    boolean read(ByteBuf data, int offset, int count) {
-        int taken = 0;
-        while (!whole && taken < count) {
-            if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, 2 * length);
-            }
-            int part = Math.min(count - taken, bytes.length - length);
-            data.getBytes(offset + taken, bytes, length, part);
-            taken += part;
-            int searched = Math.max(0, length - 3);
-            length += part;
-            whole = endsFrom(searched) || length >= MOST;
+    boolean read(ByteBuf data) throws IllFormedAnswerException {
+        if (length == 0 && startsAsKnown(data)) {
+            data.skipBytes(known.readableBytes());
+            return true;
         }
-        return whole && taken > 0;
-    }
-
-    private boolean endsFrom(int from) {
-        for (int i = from; i + 3 < length; i++) {
-            if (bytes[i] == '\r' && isLineEnd(i) && isLineEnd(i + 2)) {
-                length = i + 2;
+        while (data.isReadable()) {
+            int end = data.indexOf(data.readerIndex(), data.writerIndex(), (byte) '\n');
+            take(data, end < 0 ? data.readableBytes() : end + 1 - data.readerIndex());
+            if (end < 0) {
+                return false;
+            }
+            if (lineEnd(line) == line) {
+                parse();
                 return true;
             }
+            line = length;
         }
         return false;
     }
 
-    private boolean isLineEnd(int i) {
-        return i + 1 < length && bytes[i] == '\r' && bytes[i + 1] == '\n';
+    private boolean startsAsKnown(ByteBuf data) {
+        int count = known.readableBytes();
+        return count > 0
+                && data.readableBytes() >= count
+                && ByteBufUtil.equals(known, 0, data, data.readerIndex(), count);
     }
 
-    /**
-     * The value of a header, valid until the next answer.
-     *
-     * @param name in any case
-     * @return null where there is no such header
-     */
-    @Nullable AsciiString value(AsciiString name) {
-        for (int line = after(0); line < length; line = after(line)) {
-            int colon = line + name.length();
-            if (colon < length
-                    && bytes[colon] == ':'
-                    && name.contentEqualsIgnoreCase(
-                            new AsciiString(bytes, line, name.length(), false))) {
-                return trimmed(colon + 1, after(line) - 2);
-            }
+    private void take(ByteBuf data, int count) throws IllFormedAnswerException {
+        require(length + count <= MOST, "a head of more than " + MOST + " bytes");
+        if (length + count > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + count));
         }
-        return null;
+        data.readBytes(bytes, length, count);
+        length += count;
+    }
+
+    private void parse() throws IllFormedAnswerException {
+        statusLine();
+        sized = false;
+        chunked = false;
+        keeps = bytes[MINOR_VERSION] != '0';
+        closes = false;
+        type = null;
+        for (int start = after(0); start < length; start = after(start)) {
+            header(start, lineEnd(start));
+        }
+        known.clear().writeBytes(bytes, 0, length);
+        length = 0;
+        line = 0;
+    }
+
+    private void statusLine() throws IllFormedAnswerException {
+        boolean formed = lineEnd(0) >= STATUS_END && is(VERSION, 0, VERSION.length());
+        status = 0;
+        for (int i = STATUS; formed && i < STATUS_END; i++) {
+            formed = bytes[i] >= '0' && bytes[i] <= '9';
+            status = 10 * status + bytes[i] - '0';
+        }
+        require(formed && status >= 100, "no status line of HTTP/1.1");
+    }
+
+    private void header(int start, int end) throws IllFormedAnswerException {
+        int colon = start;
+        while (colon < end && bytes[colon] != ':') {
+            colon++;
+        }
+        int from = colon + 1;
+        int to = end;
+        while (from < to && isBlank(bytes[from])) {
+            from++;
+        }
+        while (from < to && isBlank(bytes[to - 1])) {
+            to--;
+        }
+        if (is(HttpHeaderNames.CONTENT_LENGTH, start, colon)) {
+            contentLength(from, to);
+        } else if (is(HttpHeaderNames.TRANSFER_ENCODING, start, colon)) {
+            chunked = is(HttpHeaderValues.CHUNKED, Math.max(from, to - 7), to);
+        } else if (is(HttpHeaderNames.CONNECTION, start, colon)) {
+            AsciiString value = new AsciiString(bytes, from, to - from, false);
+            closes |= AsciiString.containsIgnoreCase(value, HttpHeaderValues.CLOSE);
+            keeps |= AsciiString.containsIgnoreCase(value, HttpHeaderValues.KEEP_ALIVE);
+        } else if (is(HttpHeaderNames.CONTENT_TYPE, start, colon)) {
+            type = new AsciiString(bytes, from, to - from, true);
+        }
+    }
+
+    private void contentLength(int from, int to) throws IllFormedAnswerException {
+        boolean formed = to > from && to - from <= MOST_DIGITS;
+        long value = 0;
+        for (int i = from; formed && i < to; i++) {
+            formed = bytes[i] >= '0' && bytes[i] <= '9';
+            value = 10 * value + bytes[i] - '0';
+        }
+        require(formed && (!sized || size == value), "no Content-Length, or two");
+        sized = true;
+        size = value;
+    }
+
+    private boolean is(AsciiString name, int from, int to) {
+        return to - from == name.length()
+                && name.regionMatches(
+                        true, 0, new AsciiString(bytes, from, to - from, false), 0, to - from);
+    }
+
+    /** Where the content of a line ends that begins at a position. */
+    private int lineEnd(int start) {
+        int end = after(start) - 1;
+        return end > start && bytes[end - 1] == '\r' ? end - 1 : end;
     }
 
     /** Where the line after the one at a position begins. */
     private int after(int position) {
         int i = position;
-        while (i < length && !isLineEnd(i)) {
+        while (bytes[i] != '\n') {
             i++;
         }
-        return Math.min(length, i + 2);
-    }
-
-    private AsciiString trimmed(int from, int to) {
-        int start = from;
-        int end = Math.max(from, to);
-        while (start < end && isBlank(bytes[start])) {
-            start++;
-        }
-        while (start < end && isBlank(bytes[end - 1])) {
-            end--;
-        }
-        return new AsciiString(bytes, start, end - start, false);
+        return i + 1;
     }
 
     private static boolean isBlank(byte character) {
         return character == ' ' || character == '\t';
+    }
+
+    private static void require(boolean formed, String otherwise) throws IllFormedAnswerException {
+        if (!formed) {
+            throw new IllFormedAnswerException(otherwise);
+        }
+    }
+
+    /** The status code of the last head that was whole, as all that follows. */
+    int status() {
+        return status;
+    }
+
+    /** Whether the answer itself is still to come. */
+    boolean isInformational() {
+        return status < 200 && status != 101;
+    }
+
+    /** Whether the answer is whole without a body, whatever length is told. */
+    boolean hasNoBody() {
+        return status == 101 || status == 204 || status == 304;
+    }
+
+    /** Whether the length of the body is told. */
+    boolean isSized() {
+        return sized;
+    }
+
+    /** The number of the body's bytes, where it is told. */
+    long size() {
+        return size;
+    }
+
+    /** Whether the body comes in chunks, whatever length is told. */
+    boolean isChunked() {
+        return chunked;
+    }
+
+    /** Whether the server answers no further request over the connection. */
+    boolean closes() {
+        return closes || !keeps;
+    }
+
+    /** The content type; null where there is none. */
+    @Nullable AsciiString type() {
+        return type;
     }
 }

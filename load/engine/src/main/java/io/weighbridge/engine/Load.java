@@ -1,10 +1,12 @@
 package io.weighbridge.engine;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Drives one job from its first connection to its last answer. */
 final class Load {
@@ -13,7 +15,7 @@ final class Load {
     static final double DRAIN = 10;
 
     /** Seconds in which all connections must be open. */
-    private static final double CONNECT = 10;
+    static final double CONNECT = 10;
 
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -28,32 +30,39 @@ final class Load {
      * @param drain seconds that answers may take after the measured part
      */
     static Outcome drive(Job job, double drain) throws InterruptedException {
-        Run run = new Run(job);
-        try (Client client = Client.of(run)) {
-            if (!client.connect(CONNECT)) {
-                return unconnected(run);
+        try (Loops loops = new Loops(job.threads());
+                Target target = new Target(job.endpoint(), List.of(job.scenario()), loops);
+                Script script =
+                        new Script(job.endpoint(), job.scenario(), job.scenario().timeout())) {
+            List<Tally> tallies = Stream.generate(Tally::new).limit(loops.count()).toList();
+            int missing = target.connect(CONNECT);
+            if (missing > 0) {
+                tallies.get(0).failed(ErrorKind.CONNECT, missing);
+                return new Outcome(tallies.get(0), 0, 0);
             }
-            Window window = Window.starting(System.nanoTime(), job, drain);
-            run.begin(window);
-            client.start();
+            Window window = Window.of(job, System.nanoTime(), drain);
+            Run run =
+                    new Run(
+                            script,
+                            job.seed(),
+                            window,
+                            Pace.of(job.rate(), window),
+                            tallies,
+                            job.endpoint().inFlight());
+            target.begin(run);
             sleepUntil(window.from());
-            long before = PROCESS.getProcessCpuTime();
+            long before = cpu();
             sleepUntil(window.to());
-            double cpu = (PROCESS.getProcessCpuTime() - before) / 1e9;
-            run.await(window.deadline() - System.nanoTime());
-            client.settle();
-            Tally total = run.total();
-            if (job.endpoint().protocol() == Protocol.H2C) {
-                total.upgraded(job.endpoint().connections());
-            }
-            return new Outcome(total, (window.to() - window.from()) / 1e9, cpu);
+            double spent = (cpu() - before) / 1e9;
+            var unused = run.await();
+            target.settle();
+            return new Outcome(run.total(), (window.to() - window.from()) / 1e9, spent);
         }
     }
 
-    private static Outcome unconnected(Run run) {
-        Tally none = run.total();
-        none.failed(ErrorKind.CONNECT, run.job().endpoint().connections());
-        return new Outcome(none, 0, 0);
+    /** Nanoseconds of CPU that this process has spent, in steps of the system's clock. */
+    static long cpu() {
+        return PROCESS.getProcessCpuTime();
     }
 
     private static void sleepUntil(long time) throws InterruptedException {

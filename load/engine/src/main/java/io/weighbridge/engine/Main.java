@@ -3,14 +3,22 @@ package io.weighbridge.engine;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
+import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
-/** The door: {@code java -jar weigh-engine.jar <prefix>.job.json}. */
+/**
+ * The door: {@code java -jar weigh-engine.jar <prefix>.job.json} drives one job; {@code ... serve
+ * [THREADS]} stays up, and obeys the commands on standard input until that ends.
+ */
 public final class Main {
 
     /** The load was driven to its end, whatever the server answered. */
@@ -24,7 +32,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Drives one job and ends the JVM, whatever threads the engine leaves behind. */
+    /** Does what the arguments say, and ends the JVM. */
     public static void main(String[] arguments) {
         PrintStream out =
                 new PrintStream(
@@ -32,13 +40,18 @@ public final class Main {
         PrintStream err =
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        // Standard output is one JSON document: whatever a library prints goes beside it.
+        // Standard output is for JSON documents: whatever a library prints goes beside it.
         System.setOut(err);
-        System.exit(run(arguments, Path.of(""), out, err));
+        System.exit(run(arguments, Path.of(""), System.in, out, err));
     }
 
-    static int run(String[] arguments, Path folder, PrintStream out, PrintStream err) {
+    static int run(
+            String[] arguments, Path folder, InputStream in, PrintStream out, PrintStream err) {
         try {
+            if (arguments.length > 0 && arguments[0].equals("serve")) {
+                serve(arguments, in, out);
+                return DONE;
+            }
             if (arguments.length == 1 && arguments[0].equals("--version")) {
                 out.println(Engine.NAME + " " + Engine.version());
                 return DONE;
@@ -57,6 +70,27 @@ public final class Main {
             e.printStackTrace(err);
             return BROKE;
         }
+    }
+
+    private static void serve(String[] arguments, InputStream in, PrintStream out)
+            throws BadJobException, IOException, InterruptedException {
+        try (Generator generator = new Generator(threads(arguments));
+                BufferedReader commands =
+                        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            CommandLoop.run(generator, commands, out);
+        }
+    }
+
+    private static int threads(String[] arguments) throws BadJobException {
+        if (arguments.length == 1) {
+            return Runtime.getRuntime().availableProcessors();
+        }
+        if (arguments.length == 2 && arguments[1].matches("[1-9][0-9]{0,2}")) {
+            return Integer.parseInt(arguments[1]);
+        }
+        throw new BadJobException(
+                "serve takes the number of threads, from 1 to 999, but got %s: give one, or none for as many as there are processors."
+                        .formatted(List.of(arguments).subList(1, arguments.length)));
     }
 
     private static void sayWarmupErrors(Outcome outcome, PrintStream err) {

@@ -1,6 +1,6 @@
 package io.weighbridge.engine;
 
-import io.weighbridge.job.Job;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Says for when each request is planned. One pace serves all threads. */
@@ -18,13 +18,18 @@ interface Pace {
      */
     long next(long now);
 
-    static Pace of(Job job, Window window) {
-        return job.open() ? constant(job.rate().getAsDouble(), window) : following(window);
+    /**
+     * The pace of a load.
+     *
+     * @param rate requests per second in the open model; absent in the closed one
+     */
+    static Pace of(OptionalDouble rate, Window window) {
+        return rate.isPresent() ? constant(rate.getAsDouble(), window) : following(window);
     }
 
     /** Closed model: whoever is free asks at once. */
     private static Pace following(Window window) {
-        return now -> now - window.to() < 0 ? now : OVER;
+        return now -> now - window.end() < 0 ? now : OVER;
     }
 
     /**
@@ -36,7 +41,13 @@ interface Pace {
         double period = 1e9 / rate;
         return now -> {
             long planned = window.start() + (long) (count.getAndIncrement() * period);
-            return planned - window.to() < 0 ? planned : OVER;
+            return planned - window.end() < 0 ? planned : OVER;
         };
+    }
+
+    /** The same pace, which is over after so many requests. */
+    default Pace atMost(long requests) {
+        AtomicLong count = new AtomicLong();
+        return now -> count.getAndIncrement() < requests ? next(now) : OVER;
     }
 }

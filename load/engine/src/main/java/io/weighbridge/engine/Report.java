@@ -3,18 +3,21 @@ package io.weighbridge.engine;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
+import io.weighbridge.job.Latencies;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the tool says on its standard output. Times are seconds.
  *
- * @param sent requests, or messages, the server was asked, or may have been asked, in the whole
- *     run; with h2c one per connection more, GET /, by which it is upgraded
+ * @param sent requests, or messages, the server was asked, or may have been asked, in the whole run
  * @param span from the first request to the last answer of the whole run
  * @param meanService mean service time of all answers of the whole run; null without any
  * @param completed answers received whole in the measured part, right or wrong
@@ -41,17 +44,26 @@ record Report(
         double cpu,
         Map<String, Long> errors,
         @Nullable Long bytesReceived,
-        @Nullable Times service,
-        @Nullable Times response,
+        @Nullable Latencies service,
+        @Nullable Latencies response,
         Map<String, String> files) {
 
     private static final double NANOS = 1e9;
 
+    /** Told even where they did not occur. */
+    private static final Set<ErrorKind> ALWAYS =
+            EnumSet.of(
+                    ErrorKind.CONNECT,
+                    ErrorKind.TIMEOUT,
+                    ErrorKind.RECEIVE,
+                    ErrorKind.NON_2XX,
+                    ErrorKind.WRONG_BODY);
+
     static Report of(Job job, Outcome outcome, Map<String, String> files) {
         Tally tally = outcome.tally();
         return new Report(
-                Engine.name(job),
-                Engine.version(job),
+                Engine.NAME,
+                Engine.version(),
                 job.endpoint().connections(),
                 job.open() ? job.rate().getAsDouble() : null,
                 tally.sent(),
@@ -62,8 +74,8 @@ record Report(
                 outcome.cpu(),
                 errors(tally),
                 job.endpoint().protocol() == Protocol.H1 ? tally.bytes() : null,
-                Times.of(tally.service()),
-                job.open() ? Times.of(tally.response()) : null,
+                latencies(tally.service()),
+                job.open() ? latencies(tally.response()) : null,
                 files);
     }
 
@@ -72,12 +84,16 @@ record Report(
         return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
     }
 
+    private static @Nullable Latencies latencies(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? null : Latencies.of(histogram, NANOS);
+    }
+
     private static Map<String, Long> errors(Tally tally) {
         Map<ErrorKind, Long> counted = tally.errors();
         Map<String, Long> errors = new LinkedHashMap<>();
         for (ErrorKind kind : ErrorKind.values()) {
             long times = counted.getOrDefault(kind, 0L);
-            if (times > 0 || kind.always()) {
+            if (times > 0 || ALWAYS.contains(kind)) {
                 errors.put(kind.label(), times);
             }
         }
@@ -86,31 +102,5 @@ record Report(
 
     String json() throws JsonProcessingException {
         return new ObjectMapper().writeValueAsString(this);
-    }
-
-    /**
-     * How times are distributed, in seconds.
-     *
-     * @param percentiles by name: every whole one, 99.9 as well
-     */
-    record Times(double mean, double max, Map<String, Double> percentiles) {
-
-        static @Nullable Times of(Histogram histogram) {
-            if (histogram.getTotalCount() == 0) {
-                return null;
-            }
-            Map<String, Double> percentiles = new LinkedHashMap<>();
-            for (int percent = 0; percent < 100; percent++) {
-                percentiles.put(Integer.toString(percent), seconds(histogram, percent));
-            }
-            percentiles.put("99.9", seconds(histogram, 99.9));
-            percentiles.put("100", seconds(histogram, 100));
-            return new Times(
-                    histogram.getMean() / NANOS, histogram.getMaxValue() / NANOS, percentiles);
-        }
-
-        private static double seconds(Histogram histogram, double percent) {
-            return histogram.getValueAtPercentile(percent) / NANOS;
-        }
     }
 }

@@ -1,7 +1,5 @@
 package io.weighbridge.engine;
 
-import io.weighbridge.job.Job;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -9,39 +7,35 @@ import java.util.concurrent.TimeUnit;
 /** One load under way: what all its threads share. */
 final class Run {
 
-    private final Job job;
-    private final Expected expected;
-    private final List<Tally> tallies = new ArrayList<>();
+    private final Script script;
+    private final long seed;
+    private final Window window;
+    private final Pace pace;
+    private final List<Tally> tallies;
     private final CountDownLatch busy;
-    // Written before the first request is planned, which happens after in every thread.
-    private Window window = new Window(0, 0, 0, 0);
-    private Pace pace = now -> Pace.OVER;
 
-    Run(Job job) {
-        this.job = job;
-        this.expected = Expected.of(job);
-        this.busy = new CountDownLatch(slots(job));
-        for (int thread = 0; thread < job.threads(); thread++) {
-            tallies.add(new Tally());
-        }
+    /**
+     * Prepares a load.
+     *
+     * @param seed of the draws from the script's paths
+     * @param tallies one for each thread, with nothing counted yet
+     * @param slots that will take part in it
+     */
+    Run(Script script, long seed, Window window, Pace pace, List<Tally> tallies, int slots) {
+        this.script = script;
+        this.seed = seed;
+        this.window = window;
+        this.pace = pace;
+        this.tallies = tallies;
+        this.busy = new CountDownLatch(slots);
     }
 
-    /** Requests that may be unanswered at a time. */
-    static int slots(Job job) {
-        return job.endpoint().connections() * job.endpoint().pipeline();
+    Script script() {
+        return script;
     }
 
-    void begin(Window begun) {
-        window = begun;
-        pace = Pace.of(job, begun);
-    }
-
-    Job job() {
-        return job;
-    }
-
-    Expected expected() {
-        return expected;
+    long seed() {
+        return seed;
     }
 
     Window window() {
@@ -62,18 +56,18 @@ final class Run {
     }
 
     /**
-     * Waits until every slot is over, or for so many nanoseconds.
+     * Waits until every slot is over, or for the window's deadline.
      *
      * @return whether every slot is over
      */
-    boolean await(long nanos) throws InterruptedException {
-        return busy.await(nanos, TimeUnit.NANOSECONDS);
+    boolean await() throws InterruptedException {
+        return busy.await(window.deadline() - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** The sum of all threads; only once they are at rest. */
+    /** Adds what all threads counted to the first one's; only once they are at rest. */
     Tally total() {
-        Tally total = new Tally();
-        tallies.forEach(total::add);
+        Tally total = tallies.get(0);
+        tallies.stream().skip(1).forEach(total::add);
         return total;
     }
 }

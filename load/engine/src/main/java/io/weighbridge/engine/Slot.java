@@ -1,17 +1,290 @@
 package io.weighbridge.engine;
 
-/** The place of a client in which one request is made after the other: all on one thread. */
-interface Slot {
+import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.Future;
+import io.weighbridge.job.ErrorKind;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-    /** Which of the run's threads, from 0. */
-    int thread();
+/**
+ * The place of a connection in which one request is made after the other: each planned, sent,
+ * answered, checked and counted. Belongs to its event loop and is not thread-safe.
+ */
+final class Slot {
 
-    /** Unique in a run. */
-    int number();
+    /** A server that refuses connections is asked again only so often, lest the client spin. */
+    private static final long BACK_OFF = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Calls back on the slot's thread, in so many nanoseconds. */
-    void alarm(Runnable wake, long nanos);
+    private enum State {
+        /** Free for the next request. */
+        FREE,
+        /** Took a request that is planned for later. */
+        PLANNED,
+        /** Waits for a connection, or for room on it. */
+        WAITING,
+        /** Sent, not yet answered whole. */
+        SENT,
+        /** No load is under way. */
+        OVER
+    }
 
-    /** Looks again whether a request is to be sent. */
-    void proceed();
+    private final Connection connection;
+    private final int number;
+    private final Runnable wake = this::wake;
+    private final Runnable look = this::look;
+
+    // Of the load under way: set when it begins, before which nothing is asked for.
+    @SuppressWarnings("NullAway.Init")
+    private Run run;
+
+    @SuppressWarnings("NullAway.Init")
+    private Tally tally;
+
+    @SuppressWarnings("NullAway.Init")
+    private Script script;
+
+    private @Nullable SplittableRandom random;
+
+    private State state = State.OVER;
+    private @Nullable Future<?> alarm;
+    private @Nullable Future<?> watch;
+    private boolean backsOff;
+    private long notBefore;
+    private long planned;
+    private long sentAt;
+    private int path;
+
+    private int status;
+    private long length;
+    private long bytes;
+    private boolean rightType;
+    private boolean rightBody;
+
+    /**
+     * @param number unique in a target
+     */
+    Slot(Connection connection, int number) {
+        this.connection = connection;
+        this.number = number;
+    }
+
+    /** Begins with a load's first request. */
+    void begin(Run run, Tally tally, long now) {
+        this.run = run;
+        this.tally = tally;
+        this.script = run.script();
+        // Every slot draws a stream of its own, the same one in every run of the same seed.
+        this.random = script.paths() == 1 ? null : new SplittableRandom(run.seed() + number);
+        this.backsOff = false;
+        this.state = State.FREE;
+        proceed(now);
+    }
+
+    /** Goes on to the next request, once that is planned for. */
+    void proceed(long now) {
+        if (state == State.FREE) {
+            plan(now);
+        }
+        if (state != State.PLANNED) {
+            return;
+        }
+        if (planned - now > 0) {
+            wakeIn(planned - now);
+        } else {
+            state = State.WAITING;
+            connection.carry(this, now);
+        }
+    }
+
+    private void plan(long now) {
+        if (backsOff && notBefore - now > 0) {
+            wakeIn(notBefore - now);
+            return;
+        }
+        backsOff = false;
+        planned = run.pace().next(now);
+        if (planned == Pace.OVER) {
+            over();
+        } else {
+            state = State.PLANNED;
+            path = random == null ? 0 : random.nextInt(script.paths());
+        }
+    }
+
+    private void wakeIn(long nanos) {
+        if (alarm == null) {
+            alarm = connection.alarm(wake, nanos);
+        }
+    }
+
+    private void wake() {
+        alarm = null;
+        proceed(System.nanoTime());
+        connection.flush();
+    }
+
+    /** What is asked. */
+    Script script() {
+        return script;
+    }
+
+    /** Which of the script's paths is asked for. */
+    int path() {
+        return path;
+    }
+
+    /** Whether a request was sent, and is not yet answered whole. */
+    boolean asks() {
+        return state == State.SENT;
+    }
+
+    /** The request is being sent. */
+    void sent(long now) {
+        state = State.SENT;
+        sentAt = now;
+        status = 0;
+        length = 0;
+        bytes = 0;
+        rightType = !script.expected().hasType();
+        rightBody = true;
+        tally.sent(now);
+        watch(now);
+    }
+
+    /** Takes the answer's status code. */
+    void status(int code) {
+        status = code;
+    }
+
+    /** Takes the answer's content type; null: it has none. */
+    void type(@Nullable CharSequence type) {
+        rightType = type == null ? !script.expected().hasType() : script.expected().isType(type);
+    }
+
+    /** The answer has another type than the expected one. */
+    void wrongType() {
+        rightType = false;
+    }
+
+    /** Takes the next part of the answer's body. */
+    void body(ByteBuf data, int offset, int part) {
+        rightBody = rightBody && script.expected().hasPart(length, data, offset, part);
+        length += part;
+    }
+
+    /** Counts bytes of the answer, as they came over the network. */
+    void received(int count) {
+        bytes += count;
+    }
+
+    /** The last byte of the answer is here. */
+    void ended(long now) {
+        if (state == State.SENT) {
+            state = State.FREE;
+            tally.answered(run.window(), planned, sentAt, now, bytes);
+            check(now);
+        }
+    }
+
+    private void check(long now) {
+        Expected expected = script.expected();
+        if (!expected.hasStatus(status)) {
+            boolean success = status >= 200 && status < 300;
+            tally.failed(run.window(), success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX, now);
+        } else if (!rightType) {
+            tally.failed(run.window(), ErrorKind.WRONG_TYPE, now);
+        } else if (!rightBody || !expected.hasLength(path, length)) {
+            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+        }
+    }
+
+    /** Something came that nobody asked for. */
+    void unasked(long now) {
+        if (state != State.OVER) {
+            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+        }
+    }
+
+    /** There was no connection for the request. */
+    void refused(long now) {
+        backsOff = true;
+        notBefore = now + BACK_OFF;
+        fail(ErrorKind.CONNECT, now);
+        proceed(now);
+    }
+
+    /** The connection is gone: a request that was sent over it is not answered any more. */
+    void broken(long now) {
+        if (state == State.SENT) {
+            // After the time-out it was closed by us.
+            fail(left(now) <= 0 ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
+            proceed(now);
+        }
+    }
+
+    /**
+     * Ends the load; what is unanswered now is not waited for.
+     *
+     * @return whether a request was unanswered
+     */
+    boolean close(long now) {
+        boolean unanswered = state == State.SENT;
+        if (unanswered) {
+            fail(ErrorKind.TIMEOUT, now);
+        } else if (state == State.WAITING) {
+            fail(ErrorKind.CONNECT, now);
+        }
+        if (state != State.OVER) {
+            over();
+        }
+        return unanswered;
+    }
+
+    private void fail(ErrorKind kind, long now) {
+        state = State.FREE;
+        tally.failed(run.window(), kind, now);
+    }
+
+    private void over() {
+        state = State.OVER;
+        cancel(alarm);
+        cancel(watch);
+        alarm = null;
+        watch = null;
+        run.slotIsOver();
+    }
+
+    private static void cancel(@Nullable Future<?> timer) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    /** One timer at a time watches over all requests: one for each would cost the client more. */
+    private void watch(long now) {
+        if (watch == null && script.timeout() != Script.PATIENT) {
+            watch = connection.alarm(look, left(now));
+        }
+    }
+
+    private void look() {
+        watch = null;
+        if (state != State.SENT) {
+            return;
+        }
+        long now = System.nanoTime();
+        if (left(now) > 0) {
+            watch(now);
+        } else {
+            connection.hangUp();
+        }
+    }
+
+    /** How many nanoseconds the answer may still take; none are left where it is 0 or less. */
+    private long left(long now) {
+        return script.timeout() == Script.PATIENT
+                ? Script.PATIENT
+                : sentAt + script.timeout() - now;
+    }
 }

@@ -1,8 +1,10 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** What one thread counted and timed. Not thread-safe: it belongs to its event loop. */
@@ -30,11 +32,6 @@ final class Tally {
         first = Math.min(first, now);
     }
 
-    /** Counts requests that the engine makes by itself, to upgrade its connections. */
-    void upgraded(int connections) {
-        sent += connections;
-    }
-
     /** Counts an answer that was received whole, right or wrong. */
     void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
         last = now;
@@ -44,7 +41,7 @@ final class Tally {
             completed++;
             bytes += bytesReceived;
         }
-        if (window.measures(planned)) {
+        if (window.times(planned)) {
             service.recordValue(clamp(now - sentAt));
             response.recordValue(clamp(now - planned));
         }
@@ -70,6 +67,21 @@ final class Tally {
         bytes += other.bytes;
         first = Math.min(first, other.first);
         last = Math.max(last, other.last);
+    }
+
+    /** Forgets everything. */
+    void reset() {
+        errors.clear();
+        warmupErrors.clear();
+        service.reset();
+        response.reset();
+        sent = 0;
+        answered = 0;
+        served = 0;
+        completed = 0;
+        bytes = 0;
+        first = Long.MAX_VALUE;
+        last = Long.MIN_VALUE;
     }
 
     Map<ErrorKind, Long> errors() {
@@ -108,6 +120,11 @@ final class Tally {
 
     long bytes() {
         return bytes;
+    }
+
+    /** When the first request was sent, as {@link System#nanoTime} tells it; absent without any. */
+    OptionalLong first() {
+        return sent == 0 ? OptionalLong.empty() : OptionalLong.of(first);
     }
 
     /** Nanoseconds from the first request to the last answer; 0 where nothing was answered. */

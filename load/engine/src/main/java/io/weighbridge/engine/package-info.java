@@ -1,7 +1,7 @@
 /**
- * The built-in load tool: one job, driven by Hyperfoil in a JVM of its own, and over WebSockets by
- * Netty. {@link io.weighbridge.engine.Main} is its door, {@link io.weighbridge.engine.Load} the
- * whole way.
+ * The built-in load tool, on Netty: it drives one job and ends, or stays up and drives one slice
+ * after the other. {@link io.weighbridge.engine.Main} is its door, {@link
+ * io.weighbridge.engine.Load} drives a job, {@link io.weighbridge.engine.Generator} drives slices.
  */
 @NullMarked
 package io.weighbridge.engine;

@@ -3,7 +3,9 @@ package io.weighbridge.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Command;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
 import java.net.URI;
@@ -75,6 +77,44 @@ class AbilitiesTest {
                         "messages, not kept",
                         it -> it.saying("a").with("keepAlive", false),
                         "'keepAlive' should be true with a WEBSOCKET"));
+    }
+
+    @Test
+    void targets_and_slices_are_looked_at_as_jobs_are() {
+        URI server = URI.create("http://127.0.0.1:8080");
+        JobText messages = JobText.to(server).saying("a");
+
+        assertThatThrownBy(() -> check(CommandText.open(server).put("pipeline", 10_001)))
+                .hasMessageStartingWith("'pipeline' should be at most 10000");
+        assertThatThrownBy(
+                        () ->
+                                check(
+                                        CommandText.open(server)
+                                                .put("pipeline", 1_000)
+                                                .put("connections", 1_001)))
+                .hasMessageStartingWith("'connections times pipeline' should be at most 1000000");
+        assertThatThrownBy(() -> check(CommandText.with(CommandText.open(server), "two", messages)))
+                .hasMessageStartingWith("'scenarios' should be all over WebSockets to one path");
+        assertThatThrownBy(
+                        () ->
+                                check(
+                                        CommandText.with(
+                                                CommandText.open(messages),
+                                                "two",
+                                                JobText.to(server).saying("b").with("path", "/b"))))
+                .hasMessageStartingWith("'scenarios' should be all over WebSockets to one path");
+        assertThatThrownBy(() -> check(CommandText.slice(1).put("skip", 31)))
+                .hasMessageStartingWith("'skip' should be from 0.0 to 30.0");
+        assertThatThrownBy(() -> check(CommandText.slice(1).put("duration", 3_601)))
+                .hasMessageStartingWith("'duration' should be from 0.001 to 3600.0");
+    }
+
+    private static void check(ObjectNode text) throws BadJobException {
+        if (Command.parse(text.toString()) instanceof Command.Slice slice) {
+            Abilities.check(slice);
+        } else {
+            Abilities.check((Command.Open) Command.parse(text.toString()));
+        }
     }
 
     private static Arguments mistake(String name, UnaryOperator<JobText> change, String part) {

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
 
 /** A real WebSocket server at {@code /ws/echo} that counts what it is told. */
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -28,10 +29,13 @@ final class EchoServer implements AutoCloseable {
     private final EventLoopGroup loops = new NioEventLoopGroup(1);
     private final AtomicLong asked = new AtomicLong();
     private final AtomicLong opened = new AtomicLong();
+    private final AtomicLong accepted = new AtomicLong();
+    private final LongPredicate welcome;
     private final Voice voice;
     private final Channel channel;
 
-    private EchoServer(Voice voice) {
+    private EchoServer(LongPredicate welcome, Voice voice) {
+        this.welcome = welcome;
         this.voice = voice;
         this.channel =
                 new ServerBootstrap()
@@ -49,7 +53,12 @@ final class EchoServer implements AutoCloseable {
     }
 
     static EchoServer of(Voice voice) {
-        return new EchoServer(voice);
+        return new EchoServer(connection -> true, voice);
+    }
+
+    /** Upgrades some connections, and ends the others at once. */
+    static EchoServer welcoming(LongPredicate connections) {
+        return new EchoServer(connections, (context, text, number) -> say(context, text));
     }
 
     static EchoServer echoing() {
@@ -84,6 +93,10 @@ final class EchoServer implements AutoCloseable {
 
         @Override
         protected void initChannel(Channel fresh) {
+            if (!welcome.test(accepted.incrementAndGet())) {
+                fresh.close();
+                return;
+            }
             fresh.pipeline()
                     .addLast(
                             new HttpServerCodec(),

@@ -2,12 +2,18 @@ package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
+import io.weighbridge.engine.Answer.Sliced;
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Command;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,6 +26,7 @@ class Http2Test {
     private static final String LONG = "x".repeat(300_000);
 
     private final AtomicLong asked = new AtomicLong();
+    private final AtomicLong accepted = new AtomicLong();
     private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
 
     private Tally drive(JobText text) throws InterruptedException {
@@ -37,13 +44,27 @@ class Http2Test {
                 .with("lengths", List.of(TestServer.HELLO.length(), LONG.length()));
     }
 
+    private static HttpServerOptions options() {
+        return new HttpServerOptions().setHost("127.0.0.1").setPort(0);
+    }
+
     private HttpServer serve(Vertx vertx) {
-        return vertx.createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
+        return serve(vertx, options());
+    }
+
+    private HttpServer serve(Vertx vertx, HttpServerOptions options) {
+        return vertx.createHttpServer(options)
+                .connectionHandler(connection -> accepted.incrementAndGet())
                 .requestHandler(
                         request -> {
                             asked.incrementAndGet();
-                            if (request.path().equals("/plaintext")) {
-                                versions.add(request.version());
+                            versions.add(request.version());
+                            if (request.path().equals("/reset")) {
+                                request.response().reset();
+                                return;
+                            }
+                            if (request.path().equals("/away")) {
+                                request.connection().goAway(0);
                             }
                             request.response()
                                     .putHeader("Content-Type", "text/plain")
@@ -98,6 +119,140 @@ class Http2Test {
             assertThat(tally.sent()).isEqualTo(asked.get()).isPositive();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static Sliced slice(Generator generator, ObjectNode command)
+            throws BadJobException, InterruptedException {
+        return (Sliced) generator.obey(Command.parse(command.toString()), System.nanoTime());
+    }
+
+    private static void open(Generator generator, JobText job)
+            throws BadJobException, InterruptedException {
+        ObjectNode open = CommandText.open(job.with("protocol", "h2c"));
+        generator.obey(Command.parse(open.toString()), System.nanoTime());
+    }
+
+    @Test
+    void connections_of_h2c_stay_open_from_slice_to_slice() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try (Generator generator = new Generator(1)) {
+            open(generator, job(serve(vertx)).with("pipeline", 8).with("connections", 2));
+            Sliced first = slice(generator, CommandText.slice(100));
+            Sliced second = slice(generator, CommandText.slice(100));
+
+            assertThat(first.errors()).isEmpty();
+            assertThat(second.errors()).isEmpty();
+            assertThat(first.completed() + second.completed())
+                    .isEqualTo(200)
+                    .isEqualTo(asked.get());
+            assertThat(accepted).hasValue(2);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void no_more_streams_are_opened_at_a_time_than_the_server_takes() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        HttpServerOptions options =
+                options().setInitialSettings(new Http2Settings().setMaxConcurrentStreams(2));
+        try (Generator generator = new Generator(1)) {
+            open(generator, job(serve(vertx, options)).with("pipeline", 8));
+            Sliced slice = slice(generator, CommandText.slice(200));
+
+            assertThat(slice.errors()).isEmpty();
+            assertThat(slice.completed()).isEqualTo(200).isEqualTo(asked.get());
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void a_body_is_sent_over_h2c() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try {
+            HttpServer server =
+                    vertx.createHttpServer(options())
+                            .requestHandler(
+                                    request ->
+                                            request.body()
+                                                    .onSuccess(
+                                                            body ->
+                                                                    request.response()
+                                                                            .putHeader(
+                                                                                    "Content-Type",
+                                                                                    "text/plain")
+                                                                            .end(
+                                                                                    request
+                                                                                                    .getHeader(
+                                                                                                            "X-Weigh")
+                                                                                            + body)))
+                            .listen()
+                            .toCompletionStage()
+                            .toCompletableFuture()
+                            .join();
+            Tally tally =
+                    drive(
+                            job(server)
+                                    .with("protocol", "h2c")
+                                    .with("method", "POST")
+                                    .with("headers", Map.of("X-Weigh", "yes"))
+                                    .with("body", LONG)
+                                    .expecting("body", "yes" + LONG)
+                                    .open(40));
+
+            assertThat(tally.errors()).isEmpty();
+            assertThat(tally.completed()).isPositive();
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void a_stream_that_the_server_resets_is_counted_and_its_connection_kept() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try (Generator generator = new Generator(1)) {
+            open(generator, job(serve(vertx)).with("path", "/reset"));
+            Sliced slice = slice(generator, CommandText.slice(40));
+
+            assertThat(slice.errors()).containsExactly(Map.entry("receive", 40L));
+            assertThat(accepted).hasValue(4);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void a_connection_that_the_server_goes_away_from_is_replaced() throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try (Generator generator = new Generator(1)) {
+            open(generator, job(serve(vertx)).with("path", "/away"));
+            Sliced slice = slice(generator, CommandText.slice(40));
+            Sliced next = slice(generator, CommandText.slice(4));
+
+            assertThat(slice.sent()).isEqualTo(40);
+            assertThat(slice.completed()).isPositive();
+            assertThat(slice.errors().keySet()).isSubsetOf("receive");
+            assertThat(next.sent()).isEqualTo(4);
+            assertThat(accepted.get()).isGreaterThan(4);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @Test
+    void a_server_that_does_not_speak_h2c_had_no_connection() throws Exception {
+        try (RawServer server =
+                        RawServer.saying(
+                                "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection:"
+                                        + " close\r\n\r\n");
+                Generator generator = new Generator(1)) {
+            open(generator, JobText.to(server.uri()));
+            Sliced slice = slice(generator, CommandText.slice(4));
+
+            assertThat(slice.sent()).isZero();
+            assertThat(slice.errors()).containsExactly(Map.entry("connect", 4L));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,9 +80,19 @@ class LoadTest {
         }
     }
 
+    /** The end of the connection ends the body. */
+    private static RawServer closingAfter(String body) throws IOException {
+        return RawServer.of(
+                (out, number) -> {
+                    RawServer.say(
+                            out, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n" + body);
+                    throw RawServer.hangUp();
+                });
+    }
+
     @Test
     void a_body_may_end_with_its_connection() throws IOException, InterruptedException {
-        try (ClosingServer server = new ClosingServer(TestServer.HELLO)) {
+        try (RawServer server = closingAfter(TestServer.HELLO)) {
             Tally tally = Load.drive(JobText.to(server.uri()).job()).tally();
 
             assertThat(tally.completed()).isPositive();
@@ -92,7 +103,7 @@ class LoadTest {
     @Test
     void a_body_that_ends_too_early_with_its_connection_is_wrong()
             throws IOException, InterruptedException {
-        try (ClosingServer server = new ClosingServer("Hello, Wor")) {
+        try (RawServer server = closingAfter("Hello, Wor")) {
             Tally tally = Load.drive(JobText.to(server.uri()).job()).tally();
 
             assertThat(tally.errors()).containsOnlyKeys(ErrorKind.WRONG_BODY);

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +26,12 @@ class MainTest {
     @TempDir Path folder = Path.of("");
 
     private int run(String... arguments) {
-        return Main.run(arguments, folder, stream(out), stream(err));
+        return reading("", arguments);
+    }
+
+    private int reading(String in, String... arguments) {
+        InputStream lines = new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8));
+        return Main.run(arguments, folder, lines, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
@@ -42,7 +51,7 @@ class MainTest {
         }
 
         JsonNode report = new ObjectMapper().readTree(text(out));
-        assertThat(report.path("tool").asText()).isEqualTo("hyperfoil");
+        assertThat(report.path("tool").asText()).isEqualTo("netty");
         assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
         assertThat(report.path("response").isNull()).isTrue();
         assertThat(report.path("rate").isNull()).isTrue();
@@ -113,5 +122,49 @@ class MainTest {
         assertThat(text(err).lines())
                 .hasSize(3)
                 .allMatch(line -> line.startsWith("weigh-engine: "));
+    }
+
+    @Test
+    void each_command_is_answered_by_a_line_until_there_are_no_more() throws IOException {
+        try (TestServer server = TestServer.greeting()) {
+            String commands =
+                    String.join(
+                            "\n",
+                            CommandText.slice(10).toString(),
+                            "what?",
+                            CommandText.open(server.uri()).toString(),
+                            CommandText.slice(10).toString(),
+                            CommandText.close().toString(),
+                            "");
+
+            assertThat(reading(commands, "serve", "1")).isEqualTo(Main.DONE);
+            assertThat(server.asked()).isEqualTo(10);
+        }
+
+        List<JsonNode> answers = new ArrayList<>();
+        for (String line : text(out).lines().toList()) {
+            answers.add(new ObjectMapper().readTree(line));
+        }
+        assertThat(answers)
+                .extracting(answer -> answer.path("answer").asText())
+                .containsExactly("error", "error", "open", "slice", "close");
+        assertThat(answers.get(0).path("error").asText()).endsWith(": open it before.");
+        assertThat(answers.get(1).path("error").asText()).startsWith("the command should be JSON");
+        assertThat(answers.get(2).path("version").asText()).matches("\\d+\\.\\d+.*");
+        assertThat(answers.get(3).path("completed").asLong()).isEqualTo(10);
+        assertThat(answers.get(3).path("service").asText()).isBase64();
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void a_number_of_threads_that_is_none_is_wrong_usage() {
+        assertThat(run("serve", "0")).isEqualTo(Main.USAGE);
+        assertThat(run("serve", "1", "2")).isEqualTo(Main.USAGE);
+
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err).lines())
+                .hasSize(2)
+                .allMatch(
+                        line -> line.startsWith("weigh-engine: serve takes the number of threads"));
     }
 }

@@ -22,7 +22,7 @@ class PaceTest {
     @Test
     void open_requests_are_planned_at_their_rate_however_late_they_are_taken() {
         Job job = job(text().open(4));
-        Pace pace = Pace.of(job, Window.starting(100, job, 10));
+        Pace pace = Pace.of(job.rate(), Window.of(job, 100, 10));
 
         assertThat(LongStream.range(0, 14).map(taken -> pace.next(100 + 9 * SECOND)))
                 .startsWith(100L, 100 + SECOND / 4, 100 + SECOND / 2)
@@ -35,7 +35,7 @@ class PaceTest {
     @Test
     void closed_requests_are_planned_for_now_until_the_end() {
         Job job = job(text());
-        Pace pace = Pace.of(job, Window.starting(100, job, 10));
+        Pace pace = Pace.of(job.rate(), Window.of(job, 100, 10));
 
         assertThat(pace.next(105)).isEqualTo(105);
         assertThat(pace.next(99 + 3 * SECOND)).isEqualTo(99 + 3 * SECOND);
@@ -44,7 +44,7 @@ class PaceTest {
 
     @Test
     void the_measured_part_lies_between_the_warm_up_and_the_drain() {
-        Window window = Window.starting(100, job(text()), 10);
+        Window window = Window.of(job(text()), 100, 10);
 
         assertThat(window.warmsUp(99 + SECOND)).isTrue();
         assertThat(window.measures(99 + SECOND)).isFalse();

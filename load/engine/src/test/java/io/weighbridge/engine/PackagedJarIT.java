@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -95,5 +98,45 @@ class PackagedJarIT {
         assertThat(run(JobText.to(TestServer.nobody()).text())).isZero();
         JsonNode report = new ObjectMapper().readTree(folder.resolve("out.txt").toFile());
         assertThat(report.path("errors").path("connect").asLong()).isEqualTo(4);
+    }
+
+    @Test
+    void a_generator_that_stays_up_obeys_over_pipes_until_they_are_closed()
+            throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(JAVA, "-Xmx64m", "-jar", JAR.toString(), "serve")
+                        .directory(folder.toFile())
+                        .redirectError(folder.resolve("err.txt").toFile())
+                        .start();
+        try (RawServer server = RawServer.saying(RawServer.HELLO);
+                BufferedReader answers = process.inputReader(StandardCharsets.UTF_8);
+                PrintWriter commands =
+                        new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true)) {
+            commands.println(CommandText.open(server.uri()));
+            assertThat(read(answers).path("connections").asInt()).isEqualTo(4);
+            for (int i = 0; i < 50; i++) {
+                commands.println(CommandText.slice(20));
+                JsonNode slice = read(answers);
+                assertThat(slice.path("completed").asInt()).isEqualTo(20);
+                assertThat(slice.path("errors")).isEmpty();
+            }
+            commands.println("{\"command\": \"dance\"}");
+            assertThat(read(answers).path("error").asText()).contains("'command' in the command");
+            commands.println(CommandText.close());
+            assertThat(read(answers).path("answer").asText()).isEqualTo("close");
+            commands.close();
+
+            assertThat(answers.readLine()).as("nothing else").isNull();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends by itself").isTrue();
+            assertThat(process.exitValue()).isZero();
+            assertThat(server.asked()).isEqualTo(1000);
+            assertThat(server.accepted()).isEqualTo(4);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static JsonNode read(BufferedReader answers) throws IOException {
+        return new ObjectMapper().readTree(answers.readLine());
     }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class TallyTest {
 
-    private static final Window WINDOW = new Window(0, 100, 200, 300);
+    private static final Window WINDOW = new Window(0, 100, 100, 200, 200, 300);
 
     @Test
     void the_mean_of_all_answers_has_those_of_the_warm_up_and_of_other_threads_in_it() {

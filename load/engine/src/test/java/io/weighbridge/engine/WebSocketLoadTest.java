@@ -7,12 +7,13 @@ import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.weighbridge.job.ErrorKind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -222,29 +223,30 @@ class WebSocketLoadTest {
 
     @Test
     void a_server_that_dies_ends_the_load_in_time() throws InterruptedException {
+        CountDownLatch enough = new CountDownLatch(20);
         try (EchoServer server =
                 EchoServer.of(
                         (context, text, number) -> {
-                            if (number == 1) {
-                                // All of the server's connections, and the port.
-                                context.executor()
-                                        .parent()
-                                        .schedule(
-                                                () ->
-                                                        context.executor()
-                                                                .parent()
-                                                                .shutdownGracefully(
-                                                                        0, 3, TimeUnit.SECONDS),
-                                                500,
-                                                TimeUnit.MILLISECONDS);
-                            }
                             EchoServer.say(context, text);
+                            enough.countDown();
                         })) {
+            Thread killer = new Thread(() -> closeAfter(enough, server));
+            killer.start();
             Tally tally = driveBriefly(job(server.uri()).with("duration", 1.5));
 
+            killer.join();
             assertThat(tally.completed()).isPositive();
             assertThat(tally.errors()).containsKey(ErrorKind.CONNECT);
             assertThat(tally.errors()).doesNotContainKeys(ErrorKind.WRONG_BODY, ErrorKind.NON_2XX);
+        }
+    }
+
+    private static void closeAfter(CountDownLatch enough, EchoServer server) {
+        try {
+            enough.await();
+            server.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

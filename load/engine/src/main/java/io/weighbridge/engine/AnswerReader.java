@@ -1,0 +1,155 @@
+package io.weighbridge.engine;
+
+import io.netty.buffer.ByteBuf;
+
+/** Reads the HTTP/1.1 answers that come over a connection, one after the other. */
+final class AnswerReader {
+
+    private enum Part {
+        HEAD,
+        BODY,
+        CHUNK_SIZE,
+        CHUNK,
+        CHUNK_END,
+        TRAILER
+    }
+
+    /** A chunk's size with more digits would not be a {@code long}. */
+    private static final int MOST_DIGITS = 15;
+
+    private static final int HEX = 16;
+
+    private static final long UNTIL_CLOSED = Long.MAX_VALUE;
+
+    private final Head head = new Head();
+    private Part part = Part.HEAD;
+
+    /** Bytes of the body, or of the chunk, that are still to come. */
+    private long left;
+
+    /** Digits of a chunk's size, or bytes of a trailer's line, that were read. */
+    private int read;
+
+    private boolean inExtension;
+
+    /**
+     * Takes the next bytes, up to the end of an answer.
+     *
+     * @param slot that the answer is for
+     * @return whether the answer became whole by them
+     * @throws IllFormedAnswerException where it is none
+     */
+    boolean read(ByteBuf data, Slot slot) throws IllFormedAnswerException {
+        int start = data.readerIndex();
+        boolean whole = false;
+        while (!whole && data.isReadable()) {
+            whole =
+                    switch (part) {
+                        case HEAD -> head.read(data) && endOfHead(slot);
+                        case BODY -> body(data, slot);
+                        case CHUNK_SIZE -> chunkSize(data.readByte());
+                        case CHUNK -> chunk(data, slot);
+                        case CHUNK_END -> chunkEnd(data.readByte());
+                        case TRAILER -> trailer(data.readByte());
+                    };
+        }
+        slot.received(data.readerIndex() - start);
+        if (whole) {
+            part = Part.HEAD;
+        }
+        return whole;
+    }
+
+    /** Whether the server answers no further request after the answer that is whole. */
+    boolean isLast() {
+        return head.closes();
+    }
+
+    /** Whether the end of the connection is that of the answer (RFC 9112, 6.3). */
+    boolean readsUntilClosed() {
+        return part == Part.BODY && left == UNTIL_CLOSED;
+    }
+
+    private boolean endOfHead(Slot slot) {
+        if (head.isInformational()) {
+            return false;
+        }
+        slot.status(head.status());
+        slot.type(head.type());
+        boolean bodiless = head.hasNoBody() || slot.script().asksForHeadsOnly();
+        if (bodiless) {
+            return true;
+        }
+        if (head.isChunked()) {
+            beginChunk();
+            return false;
+        }
+        part = Part.BODY;
+        left = head.isSized() ? head.size() : UNTIL_CLOSED;
+        return left == 0;
+    }
+
+    private boolean body(ByteBuf data, Slot slot) {
+        int count = (int) Math.min(left, data.readableBytes());
+        slot.body(data, data.readerIndex(), count);
+        data.skipBytes(count);
+        left -= left == UNTIL_CLOSED ? 0 : count;
+        return left == 0;
+    }
+
+    private void beginChunk() {
+        part = Part.CHUNK_SIZE;
+        left = 0;
+        read = 0;
+        inExtension = false;
+    }
+
+    private boolean chunkSize(byte character) throws IllFormedAnswerException {
+        int digit = Character.digit(character, HEX);
+        if (character == '\n') {
+            require(read > 0);
+            part = left > 0 ? Part.CHUNK : Part.TRAILER;
+            read = 0;
+        } else if (digit >= 0 && !inExtension) {
+            left = HEX * left + digit;
+            read++;
+            require(read <= MOST_DIGITS);
+        } else {
+            require(inExtension || character == ';' || character == '\r' || character == ' ');
+            inExtension = true;
+        }
+        return false;
+    }
+
+    private boolean chunk(ByteBuf data, Slot slot) {
+        if (body(data, slot)) {
+            part = Part.CHUNK_END;
+        }
+        return false;
+    }
+
+    private boolean chunkEnd(byte character) throws IllFormedAnswerException {
+        require(character == '\r' || character == '\n');
+        if (character == '\n') {
+            beginChunk();
+        }
+        return false;
+    }
+
+    /** The last line, which has nothing in it, ends the answer. */
+    private boolean trailer(byte character) {
+        if (character == '\n') {
+            boolean empty = read == 0;
+            read = 0;
+            return empty;
+        }
+        read += character == '\r' ? 0 : 1;
+        return false;
+    }
+
+    private static void require(boolean formed) throws IllFormedAnswerException {
+        if (!formed) {
+            throw new IllFormedAnswerException("no chunk");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.weighbridge.engine;
+
+/**
+ * What the clocks tell at one moment, or between two, in nanoseconds.
+ *
+ * @param time as {@link System#nanoTime} tells it
+ * @param threads CPU time of the threads that carry connections
+ * @param process CPU time of this process, in steps of the system's clock
+ */
+record Clocks(long time, long threads, long process) {
+
+    static Clocks now(Loops loops) {
+        return new Clocks(System.nanoTime(), loops.cpu(), Load.cpu());
+    }
+
+    Clocks since(Clocks before) {
+        return new Clocks(time - before.time, threads - before.threads, process - before.process);
+    }
+}

@@ -1,0 +1,37 @@
+package io.weighbridge.engine;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Command;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** Reads commands, one a line, and answers each with a line, until there are no more. */
+final class CommandLoop {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private CommandLoop() {}
+
+    /**
+     * Obeys all commands. One that cannot be obeyed is answered with an error.
+     *
+     * @throws IOException where commands cannot be read
+     */
+    static void run(Generator generator, BufferedReader commands, PrintStream answers)
+            throws IOException, InterruptedException {
+        for (String line; (line = commands.readLine()) != null; ) {
+            answers.println(JSON.writeValueAsString(answer(generator, line)));
+        }
+    }
+
+    private static Answer answer(Generator generator, String line) throws InterruptedException {
+        long readAt = System.nanoTime();
+        try {
+            return generator.obey(Command.parse(line), readAt);
+        } catch (BadJobException e) {
+            return new Answer.Failed(String.valueOf(e.getMessage()));
+        }
+    }
+}

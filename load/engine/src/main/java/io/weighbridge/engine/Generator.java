@@ -1,0 +1,204 @@
+package io.weighbridge.engine;
+
+import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.Command;
+import io.weighbridge.job.Command.Close;
+import io.weighbridge.job.Command.Open;
+import io.weighbridge.job.Command.Slice;
+import io.weighbridge.job.Endpoint;
+import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.ErrorKind;
+import io.weighbridge.job.Scenario;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load generator that stays up: it keeps the connections to several targets open, and loads one
+ * target at a time. Not thread-safe.
+ */
+final class Generator implements AutoCloseable {
+
+    /** Seconds that an answer may take, unless its scenario tells. */
+    private static final double TIMEOUT = 10;
+
+    /** Seconds after which a slice is ended that did not end by its time-outs. */
+    private static final double GRACE = 1;
+
+    private static final double NANOS = 1e9;
+
+    private final Loops loops;
+    private final List<Tally> tallies;
+    private final HistogramText histograms = new HistogramText();
+    private final Map<String, Opened> targets = new HashMap<>();
+
+    /**
+     * Starts the threads.
+     *
+     * @param threads at least 1
+     */
+    Generator(int threads) {
+        loops = new Loops(threads);
+        tallies = Stream.generate(Tally::new).limit(threads).toList();
+    }
+
+    /** What is open under a name. */
+    private record Opened(Target target, Map<String, Script> scripts) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            target.close();
+            scripts.values().forEach(Script::close);
+        }
+    }
+
+    /**
+     * Does what a command says.
+     *
+     * @param readAt when it was read, as {@link System#nanoTime} tells it
+     * @throws BadJobException where that cannot be done
+     */
+    Answer obey(Command command, long readAt) throws BadJobException, InterruptedException {
+        if (command instanceof Slice slice) {
+            return slice(slice, readAt);
+        }
+        if (command instanceof Open open) {
+            return open(open);
+        }
+        return close((Close) command);
+    }
+
+    private Answer open(Open open) throws BadJobException, InterruptedException {
+        Abilities.check(open);
+        if (targets.containsKey(open.target())) {
+            throw new BadJobException(
+                    "'target' should be a new name, but '%s' is open: close it before, or take another."
+                            .formatted(open.target()));
+        }
+        Endpoint endpoint = open.endpoint();
+        Target target = new Target(endpoint, open.scenarios().values(), loops);
+        Map<String, Script> scripts = new LinkedHashMap<>();
+        open.scenarios().forEach((name, scenario) -> scripts.put(name, script(endpoint, scenario)));
+        targets.put(open.target(), new Opened(target, scripts));
+        int missing = target.connect(Load.CONNECT);
+        return new Answer.Opened(
+                open.target(),
+                Engine.NAME,
+                Engine.version(),
+                loops.count(),
+                endpoint.connections() - missing,
+                unconnected(missing));
+    }
+
+    private static Script script(Endpoint endpoint, Scenario scenario) {
+        double timeout = scenario.timeout().orElse(TIMEOUT);
+        return new Script(endpoint, scenario, OptionalDouble.of(timeout));
+    }
+
+    private static Map<String, Long> unconnected(int missing) {
+        return missing == 0 ? Map.of() : Map.of(ErrorKind.CONNECT.label(), (long) missing);
+    }
+
+    private Answer slice(Slice slice, long readAt) throws BadJobException, InterruptedException {
+        Abilities.check(slice);
+        Opened opened = opened(slice.target());
+        Script script = script(opened, slice.scenario());
+        Target target = opened.target();
+        tallies.forEach(Tally::reset);
+        int before = target.opened();
+        int missing = target.connect(Load.CONNECT);
+        int reopened = target.opened() - before;
+        Clocks start = Clocks.now(loops);
+        Tally total = missing == 0 ? load(slice, target, script) : nothing(missing);
+        Clocks spent = Clocks.now(loops).since(start);
+        int replaced = target.opened() - before - reopened;
+        OptionalLong first = total.first();
+        return new Answer.Sliced(
+                slice.target(),
+                slice.scenario(),
+                reopened,
+                replaced,
+                first.isPresent() ? (first.getAsLong() - readAt) / NANOS : null,
+                total.sent(),
+                total.completed(),
+                total.span() / NANOS,
+                spent.time() / NANOS,
+                spent.threads() / NANOS,
+                spent.process() / NANOS,
+                labelled(total.errors()),
+                target.endpoint().protocol() == Protocol.H1 ? total.bytes() : null,
+                seconds(total.meanService()),
+                histograms.of(total.service()),
+                slice.rate().isPresent() ? histograms.of(total.response()) : null);
+    }
+
+    private static Script script(Opened opened, String scenario) throws BadJobException {
+        Script script = opened.scripts().get(scenario);
+        if (script == null) {
+            throw new BadJobException(
+                    "'scenario' should be one of %s, but is '%s': name one, or open the target with it."
+                            .formatted(opened.scripts().keySet(), scenario));
+        }
+        return script;
+    }
+
+    /** A slice begins with all its connections or not at all. */
+    private Tally nothing(int missing) {
+        Tally tally = tallies.get(0);
+        tally.failed(ErrorKind.CONNECT, missing);
+        return tally;
+    }
+
+    private Tally load(Slice slice, Target target, Script script) throws InterruptedException {
+        double longest = Math.max(Connection.PATIENCE, script.timeout() / NANOS) + GRACE;
+        Window window = Window.of(slice, System.nanoTime(), longest);
+        Pace pace = Pace.of(slice.rate(), window);
+        if (slice.requests().isPresent()) {
+            pace = pace.atMost(slice.requests().getAsLong());
+        }
+        int slots = target.endpoint().inFlight();
+        Run run = new Run(script, slice.seed(), window, pace, tallies, slots);
+        target.begin(run);
+        if (!run.await()) {
+            target.settle();
+        }
+        return run.total();
+    }
+
+    private static Map<String, Long> labelled(Map<ErrorKind, Long> errors) {
+        Map<String, Long> labelled = new LinkedHashMap<>();
+        errors.forEach((kind, times) -> labelled.put(kind.label(), times));
+        return labelled;
+    }
+
+    private static @Nullable Double seconds(OptionalDouble nanos) {
+        return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
+    }
+
+    private Answer close(Close close) throws BadJobException {
+        opened(close.target()).close();
+        targets.remove(close.target());
+        return new Answer.Closed(close.target());
+    }
+
+    private Opened opened(String target) throws BadJobException {
+        Opened opened = targets.get(target);
+        if (opened == null) {
+            throw new BadJobException(
+                    "'target' should be one of %s, but is '%s': open it before."
+                            .formatted(targets.keySet(), target));
+        }
+        return opened;
+    }
+
+    @Override
+    public void close() {
+        targets.values().forEach(Opened::close);
+        loops.close();
+    }
+}

@@ -1,0 +1,28 @@
+package io.weighbridge.engine;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one histogram after the other as a text that any HdrHistogram library reads. */
+final class HistogramText {
+
+    private ByteBuffer buffer = ByteBuffer.allocate(0);
+
+    /** The compressed histogram in Base64; null where it is empty. */
+    @Nullable String of(Histogram histogram) {
+        if (histogram.getTotalCount() == 0) {
+            return null;
+        }
+        int needed = histogram.getNeededByteBufferCapacity();
+        if (buffer.capacity() < needed) {
+            buffer = ByteBuffer.allocate(needed);
+        }
+        buffer.clear();
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+}

@@ -1,0 +1,140 @@
+package io.weighbridge.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.weighbridge.job.Endpoint;
+import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.Scenario;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** A scenario made ready, so that a request is written and its answer checked without garbage. */
+final class Script implements AutoCloseable {
+
+    /** The time-out of an answer that may take any time. */
+    static final long PATIENT = Long.MAX_VALUE;
+
+    /** Their requests tell the length of a body even where they have none. */
+    private static final Set<String> WITH_BODIES = Set.of("POST", "PUT", "PATCH");
+
+    private final Expected expected;
+    private final boolean head;
+    private final long timeout;
+    private final int paths;
+    private final List<ByteBuf> heads = new ArrayList<>();
+    private final List<Http2Headers> headers = new ArrayList<>();
+    private final ByteBuf body;
+
+    /**
+     * Makes a scenario ready.
+     *
+     * @param timeout seconds that an answer may take; absent: any time
+     */
+    Script(Endpoint endpoint, Scenario scenario, OptionalDouble timeout) {
+        this.expected = Expected.of(scenario);
+        this.head = scenario.method().equals("HEAD");
+        this.timeout = timeout.isPresent() ? (long) (timeout.getAsDouble() * 1e9) : PATIENT;
+        this.paths = scenario.allPaths().size();
+        byte[] content = scenario.body().orElse("").getBytes(StandardCharsets.UTF_8);
+        this.body = direct(content);
+        Map<String, String> fields = fields(endpoint, scenario, content.length);
+        String authority = URI.create(endpoint.server()).getRawAuthority();
+        for (String path : scenario.allPaths()) {
+            if (endpoint.protocol() == Protocol.H2C) {
+                headers.add(http2(scenario.method(), authority, path, fields));
+            } else {
+                heads.add(direct(http1(scenario.method(), authority, path, fields)));
+            }
+        }
+    }
+
+    private static Map<String, String> fields(Endpoint endpoint, Scenario scenario, int length) {
+        Map<String, String> fields = new LinkedHashMap<>(scenario.headers());
+        if (!endpoint.keepAlive()) {
+            fields.put("Connection", "close");
+        }
+        if (length > 0 || WITH_BODIES.contains(scenario.method())) {
+            fields.put("Content-Length", String.valueOf(length));
+        }
+        return fields;
+    }
+
+    private static byte[] http1(
+            String method, String authority, String path, Map<String, String> fields) {
+        StringBuilder text = new StringBuilder();
+        text.append(method).append(' ').append(path).append(" HTTP/1.1\r\n");
+        text.append("Host: ").append(authority).append("\r\n");
+        fields.forEach((name, value) -> text.append(name + ": " + value + "\r\n"));
+        return text.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static Http2Headers http2(
+            String method, String authority, String path, Map<String, String> fields) {
+        Http2Headers headers =
+                new DefaultHttp2Headers()
+                        .method(method)
+                        .scheme("http")
+                        .authority(authority)
+                        .path(path);
+        // HTTP/2 knows lower case only.
+        fields.forEach((name, value) -> headers.add(name.toLowerCase(Locale.ROOT), value));
+        return headers;
+    }
+
+    private static ByteBuf direct(byte[] bytes) {
+        return PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length).writeBytes(bytes);
+    }
+
+    Expected expected() {
+        return expected;
+    }
+
+    /** Whether answers have no body, whatever their headers tell. */
+    boolean asksForHeadsOnly() {
+        return head;
+    }
+
+    /** Nanoseconds that an answer may take, or {@link #PATIENT}. */
+    long timeout() {
+        return timeout;
+    }
+
+    /** How many paths there are to draw from. */
+    int paths() {
+        return paths;
+    }
+
+    /** The head of an HTTP/1.1 request, to be released by the caller. */
+    ByteBuf head(int path) {
+        return heads.get(path).retainedDuplicate();
+    }
+
+    /** The head of an HTTP/2 request. */
+    Http2Headers headers(int path) {
+        return headers.get(path);
+    }
+
+    boolean hasBody() {
+        return body.isReadable();
+    }
+
+    /** The body of a request, or the message, to be released by the caller. */
+    ByteBuf body() {
+        return body.retainedDuplicate();
+    }
+
+    @Override
+    public void close() {
+        heads.forEach(ByteBuf::release);
+        body.release();
+    }
+}

@@ -1,0 +1,109 @@
+package io.weighbridge.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolHandler.ClientHandshakeStateEvent;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.concurrent.Promise;
+
+/** A WebSocket, over which one message is sent after the other was answered. */
+// What fails closes the channel, and that is what the connection looks at.
+@SuppressWarnings("FutureReturnValueIgnored")
+final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> implements Codec {
+
+    /** An answer that refuses the upgrade may be so long; a frame at least so long. */
+    static final int ROOM = 65_536;
+
+    private final Connection connection;
+    private final WebSocketClientProtocolConfig upgrade;
+
+    private final Promise<Void> ready;
+
+    /**
+     * @param ready succeeds once the connection is upgraded
+     */
+    WebSocketCodec(
+            Connection connection, WebSocketClientProtocolConfig upgrade, Promise<Void> ready) {
+        this.connection = connection;
+        this.upgrade = upgrade;
+        this.ready = ready;
+    }
+
+    @Override
+    public void addTo(ChannelPipeline pipeline) {
+        pipeline.addLast(
+                new Counter(),
+                new HttpClientCodec(),
+                new HttpObjectAggregator(ROOM),
+                new WebSocketClientProtocolHandler(upgrade),
+                this);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event == ClientHandshakeStateEvent.HANDSHAKE_COMPLETE) {
+            ready.trySuccess(null);
+        }
+    }
+
+    @Override
+    public void send(Slot slot, Channel channel) {
+        // The upgrade was answered for all messages together.
+        slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
+        channel.write(new TextWebSocketFrame(slot.script().body()), channel.voidPromise());
+    }
+
+    /** A message came, or a part of one. */
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
+        if (!connection.uses(this)) {
+            return;
+        }
+        Slot slot = connection.slot();
+        if (!slot.asks()) {
+            connection.unasked();
+            return;
+        }
+        if (frame instanceof BinaryWebSocketFrame) {
+            slot.wrongType();
+        }
+        ByteBuf part = frame.content();
+        slot.body(part, part.readerIndex(), part.readableBytes());
+        if (frame.isFinalFragment()) {
+            connection.answered(slot, false);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        context.flush();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        context.close();
+    }
+
+    /** Counts bytes as they come from the network. */
+    private final class Counter extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object data) {
+            if (data instanceof ByteBuf bytes) {
+                connection.slot().received(bytes.readableBytes());
+            }
+            context.fireChannelRead(data);
+        }
+    }
+}

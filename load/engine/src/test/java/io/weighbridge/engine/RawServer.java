@@ -1,0 +1,161 @@
+package io.weighbridge.engine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
+
+/**
+ * A server that answers GET requests with the very bytes it is told to, and can hang up. A thread
+ * serves each connection.
+ */
+final class RawServer implements AutoCloseable {
+
+    /** A right answer to what {@link JobText} asks. */
+    static final String HELLO =
+            String.join(
+                    "\r\n",
+                    "HTTP/1.1 200 OK",
+                    "Content-Type: text/plain",
+                    "Content-Length: 13",
+                    "",
+                    "Hello, World!");
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final AtomicLong accepted = new AtomicLong();
+    private final AtomicLong asked = new AtomicLong();
+    private final ServerSocket listener;
+    private final LongPredicate welcome;
+    private final Voice voice;
+
+    private RawServer(LongPredicate welcome, Voice voice) throws IOException {
+        this.welcome = welcome;
+        this.voice = voice;
+        listener = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
+        threads.execute(this::listen);
+    }
+
+    /** Answers one request; {@code number} counts from 1. Where it throws, the server hangs up. */
+    interface Voice {
+        void answer(OutputStream out, long number) throws IOException;
+    }
+
+    static RawServer of(Voice voice) throws IOException {
+        return new RawServer(connection -> true, voice);
+    }
+
+    /** Answers as it should on some connections, and ends the others at once. */
+    static RawServer welcoming(LongPredicate connections) throws IOException {
+        return new RawServer(connections, (out, number) -> say(out, HELLO));
+    }
+
+    /** Answers each request with the same bytes. */
+    static RawServer saying(String answer) throws IOException {
+        return of((out, number) -> say(out, answer));
+    }
+
+    static void say(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Ends a connection. */
+    static IOException hangUp() {
+        return new IOException("hung up on purpose");
+    }
+
+    /** Ends a connection as if the server broke down. */
+    static IOException reset() {
+        return new Reset();
+    }
+
+    private static final class Reset extends IOException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    private void listen() {
+        try {
+            while (true) {
+                Socket socket = listener.accept();
+                socket.setTcpNoDelay(true);
+                open.add(socket);
+                // One that came while the server was closed is in no one's list.
+                if (welcome.test(accepted.incrementAndGet()) && !listener.isClosed()) {
+                    threads.execute(() -> serve(socket));
+                } else {
+                    socket.close();
+                }
+            }
+        } catch (IOException | RejectedExecutionException e) {
+            // The test is over.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket;
+                BufferedReader in =
+                        new BufferedReader(
+                                new InputStreamReader(
+                                        socket.getInputStream(), StandardCharsets.ISO_8859_1))) {
+            for (String line; (line = in.readLine()) != null; ) {
+                if (line.isEmpty()) {
+                    answer(socket);
+                }
+            }
+        } catch (IOException e) {
+            // The connection ends.
+        } finally {
+            open.remove(socket);
+        }
+    }
+
+    private void answer(Socket socket) throws IOException {
+        try {
+            voice.answer(socket.getOutputStream(), asked.incrementAndGet());
+        } catch (Reset e) {
+            socket.setSoLinger(true, 0);
+            throw e;
+        }
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + listener.getLocalPort());
+    }
+
+    /** Connections that were opened. */
+    long accepted() {
+        return accepted.get();
+    }
+
+    /** Requests that came. */
+    long asked() {
+        return asked.get();
+    }
+
+    /** Ends all connections that are open. */
+    void hangUpAll() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        threads.shutdown();
+        hangUpAll();
+    }
+}
