@@ -9,7 +9,10 @@ public final class ExitCode {
     /** It was done, but a trial failed; or the store behind the targets did, before any. */
     public static final int TRIAL_FAILED = 1;
 
-    /** Wrong usage, a wrong plan or an unusable machine: nothing was measured. */
+    /**
+     * Wrong usage, a wrong plan or an unusable machine: nothing was measured; nor where every
+     * target failed in a way that would come again.
+     */
     public static final int USAGE = 2;
 
     /** Something became worse than it was; for comparisons. */

@@ -169,10 +169,21 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.check(session.surroundings());
         gateFlags.check();
         RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
+        if (outcome.nothingMeasured() && !outcome.anyStarted()) {
+            session.err()
+                    .println(
+                            "Nothing was measured; what was printed is kept in "
+                                    + outcome.folder()
+                                    + ".");
+            return ExitCode.USAGE;
+        }
         exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         boolean worse = gateFlags.failed(session, outcome);
+        if (outcome.nothingMeasured()) {
+            return ExitCode.USAGE;
+        }
         if (outcome.anyFailed()) {
             return ExitCode.TRIAL_FAILED;
         }

@@ -17,9 +17,10 @@ final class FixedPort {
         String wanted = target.properties().getOrDefault(PROPERTY, "0").strip();
         if (!wanted.matches("\\d{1,5}") || Integer.parseInt(wanted) > 65_535) {
             throw failed(
-                    Failure.Kind.CANNOT_START,
-                    "%s wants server.port %s, which is no port: use 0 to 65535"
-                            .formatted(target.name(), wanted));
+                            Failure.Kind.CANNOT_START,
+                            "%s wants server.port %s, which is no port: use 0 to 65535"
+                                    .formatted(target.name(), wanted))
+                    .permanently();
         }
         int port = Integer.parseInt(wanted);
         return port == 0 ? picked(target) : free(target, port);

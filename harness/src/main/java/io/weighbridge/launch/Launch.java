@@ -29,6 +29,9 @@ final class Launch {
 
     private static final int LINES = 20;
 
+    /** The cause stands before its stack trace. */
+    private static final int LINES_OF_A_DEATH = 400;
+
     /** A server reports a moment after its first answer, when its last listeners have run. */
     private static final Duration REPORT_PATIENCE = Duration.ofSeconds(2);
 
@@ -135,10 +138,12 @@ final class Launch {
                 report.flatMap(StartupReport::container)
                         .orElse("no word of its start-up report within 2 s");
         if (!came.equals(wanted)) {
-            throw failed(
-                    Failure.Kind.WRONG_SERVER,
-                    "%s should run %s, but what came is %s: check its jar, or the target's container"
-                            .formatted(target.name(), wanted, came));
+            TrialFailedException failed =
+                    failed(
+                            Failure.Kind.WRONG_SERVER,
+                            "%s should run %s, but what came is %s: check its jar, or the target's container"
+                                    .formatted(target.name(), wanted, came));
+            throw report.isPresent() ? failed.permanently() : failed;
         }
     }
 
@@ -189,15 +194,15 @@ final class Launch {
     }
 
     private TrialFailedException died() {
-        String left =
+        String said = String.join("\n", child.lastLines(LINES_OF_A_DEATH));
+        String cure =
                 child.family().isEmpty()
                         ? "see its last lines"
                         : "what it started ran on and was ended too, so start the server in the"
                                 + " foreground";
-        return failed(
-                Failure.Kind.DIED_AT_START,
-                "%s ended with exit code %d before its first correct answer: %s"
-                        .formatted(target.name(), child.exit().join(), left));
+        return new TrialFailedException(
+                new DeathAtStart(target, said)
+                        .failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {

@@ -14,9 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Starts servers, one at a time, and times each until its first correct answer. */
 public final class Launcher {
+
+    /** EAGAIN and ENOMEM: the machine lacks processes or memory, and may have them later. */
+    private static final Pattern SHORT_OF = Pattern.compile("error=(?:11|12)\\b");
 
     private final Children children;
     private final ReadyReader reader;
@@ -84,7 +88,9 @@ public final class Launcher {
             return children.start(command);
         } catch (IOException e) {
             String sentence = "%s cannot be started: %s".formatted(target.name(), e.getMessage());
-            throw new TrialFailedException(cannotStart(sentence), e);
+            Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
+            throw new TrialFailedException(
+                    SHORT_OF.matcher(sentence).find() ? failure : failure.permanently(), e);
         }
     }
 
@@ -127,6 +133,6 @@ public final class Launcher {
     }
 
     private static Failure cannotStart(String sentence) {
-        return new Failure(Failure.Kind.CANNOT_START, sentence);
+        return new Failure(Failure.Kind.CANNOT_START, sentence).permanently();
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +13,15 @@ import java.util.Locale;
  * @param sentence what was wanted, what came, what to do
  * @param lastLines the last lines the process printed, at most 20, oldest first; empty where there
  *     is none
+ * @param permanent whether it would come again in every round, as that of a path that does not
+ *     exist: the target is then left out of the rounds that follow. One that may have come from
+ *     what else the machine did is not permanent.
  */
-public record Failure(Kind kind, String sentence, List<String> lastLines) {
+public record Failure(
+        Kind kind,
+        String sentence,
+        List<String> lastLines,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean permanent) {
 
     /** The families of failures; each has a test. */
     public enum Kind {
@@ -32,6 +40,31 @@ public record Failure(Kind kind, String sentence, List<String> lastLines) {
         ERROR_RESPONSES,
         IDENTITY_BROKEN;
 
+        /**
+         * Whether it happened under load, when the server had started well and answered right: what
+         * was read before the load stays true.
+         */
+        public boolean underLoad() {
+            return switch (this) {
+                case DIED_UNDER_LOAD,
+                        HUNG_UNDER_LOAD,
+                        TOO_SLOW,
+                        DRIVER_MISSING,
+                        DRIVER_FAILED,
+                        OUTPUT_UNREADABLE,
+                        ERROR_RESPONSES ->
+                        true;
+                case PORT_TAKEN,
+                        CANNOT_START,
+                        DIED_AT_START,
+                        NOT_READY,
+                        WRONG_SERVER,
+                        WRONG_ANSWER,
+                        IDENTITY_BROKEN ->
+                        false;
+            };
+        }
+
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -49,7 +82,16 @@ public record Failure(Kind kind, String sentence, List<String> lastLines) {
                         lastLines.subList(Math.max(0, lastLines.size() - 20), lastLines.size()));
     }
 
+    public Failure(Kind kind, String sentence, List<String> lastLines) {
+        this(kind, sentence, lastLines, false);
+    }
+
     public Failure(Kind kind, String sentence) {
         this(kind, sentence, List.of());
+    }
+
+    /** The same failure, which would come again in every round. */
+    public Failure permanently() {
+        return new Failure(kind, sentence, lastLines, true);
     }
 }

@@ -213,6 +213,11 @@ public enum Metric {
         return scope;
     }
 
+    /** Whether it is read before any load. */
+    public boolean beforeLoad() {
+        return scope == LAUNCH && !key.startsWith("after.");
+    }
+
     /**
      * The metric of a key.
      *

@@ -20,6 +20,11 @@ public final class TrialFailedException extends Exception {
         this.failure = failure;
     }
 
+    /** The same, of a failure that would come again in every round. */
+    public TrialFailedException permanently() {
+        return new TrialFailedException(failure.permanently(), this);
+    }
+
     public Failure failure() {
         return failure;
     }

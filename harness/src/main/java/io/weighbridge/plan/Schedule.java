@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -33,6 +34,14 @@ public record Schedule(long seed, List<Round> rounds) {
         public Round {
             launches = List.copyOf(launches);
             slots = List.copyOf(slots);
+        }
+
+        /** The same round of some targets only, in the same order. */
+        public Round of(Collection<String> targets) {
+            return new Round(
+                    number,
+                    launches.stream().filter(it -> targets.contains(it.name())).toList(),
+                    slots.stream().filter(it -> targets.contains(it.target().name())).toList());
         }
     }
 

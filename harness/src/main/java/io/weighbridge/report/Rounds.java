@@ -29,6 +29,7 @@ final class Rounds {
 
     private final List<Trial> trials;
     private final Map<String, List<Trial>> completed;
+    private final Map<String, List<Trial>> started;
     private final Map<Slot, Map<String, List<Slice>>> kept;
     private final Map<Driven, Map<Warning.Kind, Double>> warned = new HashMap<>();
 
@@ -37,6 +38,14 @@ final class Rounds {
         this.completed =
                 trials.stream()
                         .filter(Trial::completed)
+                        .collect(Collectors.groupingBy(Trial::target));
+        this.started =
+                trials.stream()
+                        .filter(
+                                trial ->
+                                        trial.failure()
+                                                .map(failure -> failure.kind().underLoad())
+                                                .orElse(true))
                         .collect(Collectors.groupingBy(Trial::target));
         this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byCourse));
     }
@@ -59,6 +68,10 @@ final class Rounds {
         return completed.getOrDefault(target, List.of());
     }
 
+    private List<Trial> started(String target) {
+        return started.getOrDefault(target, List.of());
+    }
+
     /** How many rounds have a trial. */
     int begun() {
         return (int) trials.stream().mapToInt(Trial::round).distinct().count();
@@ -68,10 +81,13 @@ final class Rounds {
         return trials.stream().filter(trial -> !trial.completed()).toList();
     }
 
-    /** One value for each completed round that has one. */
+    /**
+     * One value for each round that has one. What was read before the load stays where the load
+     * failed.
+     */
     NavigableMap<Integer, Double> values(String target, Optional<String> workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
-        for (Trial trial : completed(target)) {
+        for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
             value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
         }
         return values;

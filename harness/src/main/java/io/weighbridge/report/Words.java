@@ -246,12 +246,12 @@ final class Words {
     }
 
     /** The same failure of the same target, in however many rounds. */
-    record Failed(String target, Failure failure, List<FailedTrial> trials) {
+    record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
 
         String words() {
             return String.format(
                     Locale.ROOT,
-                    "%s, %s %s%s: %s (%s)",
+                    "%s, %s %s%s: %s (%s)%s",
                     target,
                     trials.size() == 1 ? "round" : "rounds",
                     trials.stream()
@@ -259,7 +259,8 @@ final class Words {
                             .collect(Collectors.joining(", ")),
                     trials.get(0).repeated() ? ", run again later" : "",
                     stripFullStop(failure.sentence()),
-                    failure.kind().key());
+                    failure.kind().key(),
+                    leftOut ? "; left out of the rounds that followed" : "");
         }
     }
 
@@ -272,8 +273,17 @@ final class Words {
                                 Collectors.toList()))
                 .values()
                 .stream()
-                .map(same -> new Failed(same.get(0).target(), same.get(0).failure(), same))
+                .map(same -> failed(comparison, same))
                 .toList();
+    }
+
+    private static Failed failed(Comparison comparison, List<FailedTrial> same) {
+        FailedTrial first = same.get(0);
+        boolean leftOut =
+                first.failure().permanent()
+                        && comparison.roundsPlanned() > 1
+                        && comparison.standing(first.target()).roundsCompleted() == 0;
+        return new Failed(first.target(), first.failure(), same, leftOut);
     }
 
     private static String stripFullStop(String sentence) {

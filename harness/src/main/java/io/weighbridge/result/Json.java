@@ -26,7 +26,7 @@ import java.util.Map;
 /**
  * How results look as JSON: durations are seconds, instants ISO 8601, paths plain text with {@code
  * /}, what is absent is not there, and what is not known is passed over. A list or map that is not
- * there is empty: files of earlier versions lack those that came later.
+ * there is empty and a truth value false: files of earlier versions lack those that came later.
  */
 final class Json {
 
@@ -60,7 +60,8 @@ final class Json {
         return new SimpleModule("weighbridge")
                 .addSerializer(Duration.class, new Seconds())
                 .addSerializer(Path.class, new PathText())
-                .addDeserializer(Path.class, new TextPath());
+                .addDeserializer(Path.class, new TextPath())
+                .addDeserializer(boolean.class, new Truth());
     }
 
     /** Exact, and without the nine decimals that Jackson's own always writes. */
@@ -110,6 +111,26 @@ final class Json {
         public Path deserialize(JsonParser json, DeserializationContext context)
                 throws IOException {
             return Path.of(json.getValueAsString());
+        }
+    }
+
+    private static final class Truth extends StdScalarDeserializer<Boolean> {
+
+        private static final long serialVersionUID = 1L;
+
+        Truth() {
+            super(boolean.class);
+        }
+
+        @Override
+        public Boolean deserialize(JsonParser json, DeserializationContext context)
+                throws IOException {
+            return json.getBooleanValue();
+        }
+
+        @Override
+        public Boolean getAbsentValue(DeserializationContext context) {
+            return false;
         }
     }
 

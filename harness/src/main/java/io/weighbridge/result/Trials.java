@@ -1,10 +1,13 @@
 package io.weighbridge.result;
 
+import io.weighbridge.model.Failure;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +35,20 @@ public record Trials(List<Trial> all) {
     public List<Trial> repeated() {
         List<Trial> latest = latest();
         return all.stream().filter(trial -> !trial.completed() && !latest.contains(trial)).toList();
+    }
+
+    /**
+     * Targets that are left out of the rounds that follow: they failed for a permanent reason. One
+     * that completed a round is none of them, since its reason was not permanent then.
+     */
+    public Set<String> leftOut() {
+        Set<String> leftOut =
+                all.stream()
+                        .filter(trial -> trial.failure().map(Failure::permanent).orElse(false))
+                        .map(Trial::target)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        all.stream().filter(Trial::completed).map(Trial::target).forEach(leftOut::remove);
+        return leftOut;
     }
 
     /** Whether a round has a result of each of these targets. */

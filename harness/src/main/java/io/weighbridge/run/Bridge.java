@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Course;
@@ -130,11 +131,17 @@ final class Bridge implements AutoCloseable {
     private void measure(Schedule.Slot slot) throws InterruptedException {
         steps.next(number, slot.target(), "measuring " + slot.course().name() + " of");
         for (Standing loaded : standing(slot.target())) {
-            attempt(
-                    loaded,
-                    standing ->
-                            slices.measure(
-                                    standing, up, known(slot.course(), standing), slot.index()));
+            attempt(loaded, standing -> measure(standing, slot));
+        }
+    }
+
+    private void measure(Standing standing, Schedule.Slot slot)
+            throws TrialFailedException, InterruptedException {
+        Course course = known(slot.course(), standing);
+        try {
+            slices.measure(standing, up, course, slot.index());
+        } catch (TrialFailedException failed) {
+            throw sizes.explained(course, standing, failed);
         }
     }
 
@@ -162,15 +169,7 @@ final class Bridge implements AutoCloseable {
     private void start(Target target) throws InterruptedException {
         Instant startedAt = Instant.now();
         try {
-            String log = label + "-" + target.name();
-            var server =
-                    stages.starter()
-                            .start(
-                                    target,
-                                    plan.readyAnswer(target),
-                                    plan.limits(),
-                                    directory.logs(),
-                                    log);
+            Server server = started(target, label + "-" + target.name());
             Standing standing =
                     new Standing(
                             number,
@@ -183,8 +182,35 @@ final class Bridge implements AutoCloseable {
             attempt(standing, this::prove);
         } catch (TrialFailedException failed) {
             stopIfAsked();
-            directory.append(neverUp(target, startedAt, failed.failure()));
-            steps.failed(target, failed.failure());
+            Failure failure = judged(target, failed.failure());
+            directory.append(neverUp(target, startedAt, failure));
+            steps.failed(target, failure);
+        }
+    }
+
+    private Server started(Target target, String log)
+            throws TrialFailedException, InterruptedException {
+        return stages.starter()
+                .start(target, plan.readyAnswer(target), plan.limits(), directory.logs(), log);
+    }
+
+    /**
+     * Whether a server that died at its start would do so in every round: it is started once more,
+     * only to see that. That it gets up then says that the first time was chance, and the trial
+     * still failed.
+     */
+    private Failure judged(Target target, Failure failure) throws InterruptedException {
+        if (failure.kind() != Failure.Kind.DIED_AT_START) {
+            return failure;
+        }
+        try (Server up = started(target, label + "-" + target.name() + "-again")) {
+            return failure;
+        } catch (TrialFailedException again) {
+            stopIfAsked();
+            boolean same =
+                    again.failure().kind() == failure.kind()
+                            && again.failure().sentence().equals(failure.sentence());
+            return same ? failure.permanently() : failure;
         }
     }
 

@@ -108,10 +108,11 @@ final class Contract {
         Optional<String> mistake = answer.mistake(workload.expectAt(place));
         if (mistake.isPresent()) {
             throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.WRONG_ANSWER,
-                            "%s %s answered with %s: fix the server or the workload's expect"
-                                    .formatted(workload.method(), path, mistake.get())));
+                            new Failure(
+                                    Failure.Kind.WRONG_ANSWER,
+                                    "%s %s answered with %s: fix the server or the workload's expect"
+                                            .formatted(workload.method(), path, mistake.get())))
+                    .permanently();
         }
         return answer;
     }

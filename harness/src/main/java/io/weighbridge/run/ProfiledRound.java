@@ -14,6 +14,7 @@ import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -87,8 +89,12 @@ final class ProfiledRound {
         announce(directory, recorder);
         Plan plan = StoreQueries.filled(directory.record().plan());
         Profiles profiles = directory.profiled().orElseThrow();
+        Set<String> leftOut = new Trials(directory.trials()).leftOut();
         List<Target> left =
-                plan.targets().stream().filter(target -> !profiles.has(target.name())).toList();
+                plan.targets().stream()
+                        .filter(target -> !profiles.has(target.name()))
+                        .filter(target -> !leftOut.contains(target.name()))
+                        .toList();
         if (left.isEmpty()) {
             return;
         }

@@ -1,11 +1,13 @@
 package io.weighbridge.run;
 
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A run as it is on disk.
@@ -23,6 +25,21 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
     /** What a folder holds now. */
     public static RunOutcome of(RunDirectory directory) {
         return new RunOutcome(directory.folder(), directory.record(), directory.trials());
+    }
+
+    /**
+     * Whether nothing was measured, and nothing would be in another round: every target is left
+     * out.
+     */
+    public boolean nothingMeasured() {
+        Set<String> leftOut = new Trials(trials).leftOut();
+        return record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
+    }
+
+    /** Whether any trial failed under load, so that what was read before it stays. */
+    public boolean anyStarted() {
+        return trials.stream()
+                .anyMatch(trial -> trial.failure().map(it -> it.kind().underLoad()).orElse(true));
     }
 
     /** Whether any trial has no result, those aside whose round was run again. */

@@ -8,6 +8,7 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The straight line: from a plan to trials on disk, round by round. */
 public final class Runner {
@@ -22,8 +23,10 @@ public final class Runner {
 
     /**
      * Carries out what the directory's record plans and what has no result yet. A failed trial ends
-     * neither its round nor the run. Where the run is resumed, rounds in which no trial failed are
-     * not run again, and others are, whole. Rounds that the plan has no time for are not run.
+     * neither its round nor the run; a target whose failure is permanent is left out of the rounds
+     * that follow, and where none is left they are not run. Where the run is resumed, rounds in
+     * which no trial failed are not run again, and others are, whole. Rounds that the plan has no
+     * time for are not run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         new Line(directory).run();
@@ -50,13 +53,23 @@ public final class Runner {
         }
 
         void run() throws InterruptedException {
-            List<String> targets = plan.targets().stream().map(Target::name).toList();
-            steps.begin(directory.record().id(), plan);
+            steps.begin(directory.record().id());
             for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
-                if (new Trials(directory.trials()).complete(round.number(), targets)) {
-                    steps.skipRound(plan);
+                Trials trials = new Trials(directory.trials());
+                Set<String> leftOut = trials.leftOut();
+                List<String> left =
+                        plan.targets().stream()
+                                .map(Target::name)
+                                .filter(name -> !leftOut.contains(name))
+                                .toList();
+                if (left.isEmpty()) {
+                    break;
+                }
+                steps.leftOut(leftOut);
+                if (trials.complete(round.number(), left)) {
+                    steps.skipRound();
                 } else {
-                    run(round);
+                    run(round.of(left));
                 }
             }
             steps.end();
@@ -64,12 +77,12 @@ public final class Runner {
 
         private void run(Schedule.Round round) throws InterruptedException {
             if (pace.fitsWhole()) {
-                steps.round(Steps.perRound(plan));
+                steps.round(round.launches().size(), true);
                 run(round, true);
                 pace.wholeOver();
                 steps.roundOver();
             } else if (pace.fitsStarts()) {
-                steps.round(plan.targets().size());
+                steps.round(round.launches().size(), false);
                 run(round, false);
             }
         }

@@ -80,6 +80,34 @@ final class SliceSizes {
         return new Course(course.workload(), with(load, size));
     }
 
+    /**
+     * The failure of a slice: where the load tool was killed, and the rate of the warm-up says as
+     * well that so many requests take about as long as a slice may, that is what was wrong.
+     */
+    TrialFailedException explained(Course course, Standing loaded, TrialFailedException failed) {
+        Load load = course.load();
+        OptionalDouble rate = rate(course, loaded);
+        if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
+                || load.timed()
+                || rate.isEmpty()) {
+            return failed;
+        }
+        long requests = load.requests().orElseThrow();
+        double seconds = requests / rate.getAsDouble();
+        return seconds < longest
+                ? failed
+                : tooSlow(
+                        loaded,
+                        "takes about %.0f s or more for %d requests, at the %.3g/s of its warm-up,"
+                            + " and a slice at most %.0f s: leave load.requests out of the plan, or"
+                            + " --requests, so that a slice lasts about a second; or raise"
+                            + " limits.slice",
+                        seconds,
+                        requests,
+                        rate.getAsDouble(),
+                        longest * 2);
+    }
+
     private OptionalDouble rate(Course course, Standing standing) {
         return standing.rate(plan.warmup(course));
     }
@@ -149,10 +177,11 @@ final class SliceSizes {
     private static TrialFailedException tooSlow(
             Standing loaded, String sentence, Object... figures) {
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.TOO_SLOW,
-                        loaded.target().name()
-                                + " "
-                                + String.format(Locale.ROOT, sentence, figures)));
+                        new Failure(
+                                Failure.Kind.TOO_SLOW,
+                                loaded.target().name()
+                                        + " "
+                                        + String.format(Locale.ROOT, sentence, figures)))
+                .permanently();
     }
 }

@@ -5,8 +5,11 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Counts the steps of a run and tells a {@link Progress} what, which of how many and how long
@@ -15,10 +18,12 @@ import java.util.Optional;
 final class Steps {
 
     private final Progress progress;
+    private final Plan plan;
     private final int rounds;
     private final Optional<Duration> limit;
     private final long startedAt = System.nanoTime();
     private final long likelyRound;
+    private final Set<String> named = new HashSet<>();
     private int total;
     private int done;
     private int over;
@@ -28,27 +33,32 @@ final class Steps {
 
     Steps(Progress progress, Plan plan) {
         this.progress = progress;
+        this.plan = plan;
         this.rounds = plan.rounds();
         this.limit = plan.limits().run();
         this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
-        this.total = limit.isPresent() ? 0 : plan.rounds() * perRound(plan);
     }
 
     /** Starting and warming each target, and each of its slices. */
-    static int perRound(Plan plan) {
-        return plan.targets().size() * (2 + plan.slices().perRound() * plan.courses().size());
+    private int perRound(int targets) {
+        return targets * (2 + plan.slices().perRound() * plan.courses().size());
     }
 
-    void begin(String run, Plan plan) {
-        progress.runStarted(run, limit.isPresent() ? perRound(plan) : total);
+    void begin(String run) {
+        int round = perRound(plan.targets().size());
+        progress.runStarted(run, limit.isPresent() ? round : rounds * round);
     }
 
-    /** A round begins; where time decides how many there are, its steps are only now known. */
-    void round(int steps) {
+    /**
+     * A round begins. Where time decides how many there are, only its own steps are known.
+     *
+     * @param targets how many are in it
+     * @param loaded whether they are loaded, and not only started
+     */
+    void round(int targets, boolean loaded) {
         roundStartedAt = System.nanoTime();
-        if (limit.isPresent()) {
-            total = done + steps;
-        }
+        int steps = loaded ? perRound(targets) : targets;
+        total = done + steps * (limit.isPresent() ? 1 : rounds - skipped - over);
     }
 
     void roundOver() {
@@ -57,8 +67,8 @@ final class Steps {
     }
 
     /** A round that an earlier, interrupted run finished. */
-    void skipRound(Plan plan) {
-        done += perRound(plan);
+    void skipRound() {
+        done += perRound(plan.targets().size());
         skipped++;
     }
 
@@ -79,6 +89,18 @@ final class Steps {
     void failed(Target target, Failure failure) {
         progress.note(target.name() + " failed: " + failure.sentence());
         failure.lastLines().forEach(line -> progress.note("    " + line));
+    }
+
+    /** Targets whose failure would come again in every round. */
+    void leftOut(Collection<String> targets) {
+        targets.stream()
+                .filter(named::add)
+                .map(
+                        name ->
+                                name
+                                        + " is left out of the rounds that follow: it would fail in"
+                                        + " the same way")
+                .forEach(progress::note);
     }
 
     void end() {

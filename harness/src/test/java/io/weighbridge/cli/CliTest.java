@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,20 +91,47 @@ class CliTest {
         assertThat(ProfileText.lines(folder.resolve("elsewhere"))).isEmpty();
     }
 
+    private static Trial failed(String target, Failure failure) {
+        return new Trial(
+                0,
+                target,
+                Instant.EPOCH,
+                Optional.of(failure),
+                Optional.empty(),
+                Measurements.NONE,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void targets_that_all_fail_in_a_way_that_would_come_again_are_exit_code_2_without_a_table() {
+        Failure failure = new Failure(Failure.Kind.CANNOT_START, "no jar").permanently();
+        shell.trials =
+                Stream.of("tomcat", "jetty", "undertow", "webflux")
+                        .map(target -> failed(target, failure))
+                        .toList();
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.out.toString()).isEmpty();
+        assertThat(shell.err.toString()).contains("Nothing was measured");
+    }
+
+    @Test
+    void targets_that_are_all_too_slow_for_the_load_still_have_a_table_of_their_starts() {
+        Failure failure = new Failure(Failure.Kind.TOO_SLOW, "slow").permanently();
+        shell.trials =
+                Stream.of("tomcat", "jetty", "undertow", "webflux")
+                        .map(target -> failed(target, failure))
+                        .toList();
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.out.toString()).startsWith("TABLE");
+    }
+
     @Test
     void a_failed_trial_is_exit_code_1_and_still_a_report() {
-        shell.trials =
-                List.of(
-                        new Trial(
-                                0,
-                                "tomcat",
-                                Instant.EPOCH,
-                                Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
-                                Optional.empty(),
-                                Measurements.NONE,
-                                List.of(),
-                                List.of(),
-                                List.of()));
+        shell.trials = List.of(failed("tomcat", new Failure(Failure.Kind.NOT_READY, "not ready")));
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(shell.out.toString()).startsWith("TABLE");

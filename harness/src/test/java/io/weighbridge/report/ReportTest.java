@@ -182,6 +182,19 @@ class ReportTest {
     }
 
     @Test
+    void a_trial_that_failed_under_load_keeps_what_was_read_before_the_load() {
+        Failure failure = new Failure(Failure.Kind.TOO_SLOW, "it was too slow");
+        Comparison comparison =
+                where(
+                        "jetty",
+                        trial -> trial.round() == 2 ? InventedRun.failed(trial, failure) : trial);
+
+        assertThat(jetty(comparison, STARTUP_WALL).rounds()).containsOnlyKeys(0, 1, 2, 3, 4);
+        assertThat(jetty(comparison, Metric.RSS_AFTER).rounds()).containsOnlyKeys(0, 1, 3, 4);
+        assertThat(comparison.standing("jetty").roundsCompleted()).isEqualTo(4);
+    }
+
+    @Test
     void of_a_round_that_was_run_again_the_last_trial_counts_and_the_failed_one_is_named() {
         List<Trial> trials = InventedRun.trials(RUN);
         Failure failure = new Failure(Failure.Kind.PORT_TAKEN, "it was taken");

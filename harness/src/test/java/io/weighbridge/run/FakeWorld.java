@@ -65,9 +65,13 @@ final class FakeWorld implements AutoCloseable {
 
     final Set<String> alive = new TreeSet<>();
     final Set<String> cannotStart = new TreeSet<>();
+
+    /** Targets whose next start ends in their death, and no later one. */
+    final Set<String> diesOnce = new TreeSet<>();
+
     final Set<String> dieUnderLoad = new TreeSet<>();
 
-    /** Targets that the load tool is killed at. */
+    /** Parts of the names of runs of the load tool that are killed, such as {@code -a+}. */
     final Set<String> tooSlow = new TreeSet<>();
 
     /** Whatever a load tool was to drive. */
@@ -232,11 +236,11 @@ final class FakeWorld implements AutoCloseable {
     private Server start(
             Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
             throws TrialFailedException {
-        if (cannotStart.contains(target.name())) {
+        events.add("start " + target.name());
+        if (diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {
             throw new TrialFailedException(
                     new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
         }
-        events.add("start " + target.name());
         nanoTime += 1_000_000_000L;
         alive.add(target.name());
         mostAliveAtOnce = Math.max(mostAliveAtOnce, alive.size());
@@ -414,7 +418,7 @@ final class FakeWorld implements AutoCloseable {
                 body = bodyThen;
             }
             loads.add(job);
-            if (tooSlow.stream().anyMatch(target -> prefix.contains("-" + target + "+"))) {
+            if (tooSlow.stream().anyMatch(prefix::contains)) {
                 nanoTime += job.killedAfter().toNanos();
                 throw new TrialFailedException(
                         new Failure(Failure.Kind.HUNG_UNDER_LOAD, "it was killed"));

@@ -173,6 +173,67 @@ class RunnerTest {
     }
 
     @Test
+    void a_target_that_cannot_start_is_left_out_of_the_rounds_that_follow() throws Exception {
+        world.cannotStart.add("b");
+
+        RunDirectory directory = run(world.plan(3, Plan.Alive.ALL, "a", "b"));
+
+        assertThat(trial(directory, "b").failure().orElseThrow().permanent()).isTrue();
+        assertThat(directory.trials())
+                .extracting(Trial::target)
+                .containsExactlyInAnyOrder("a", "b", "a", "a");
+        RunOutcome outcome = RunOutcome.of(directory);
+        assertThat(outcome.anyFailed()).isTrue();
+        assertThat(outcome.nothingMeasured()).isFalse();
+    }
+
+    @Test
+    void where_no_target_is_left_the_run_is_over() throws Exception {
+        world.cannotStart.add("a");
+
+        RunDirectory directory = run(world.plan(3, Plan.Alive.ALL, "a"));
+
+        assertThat(directory.trials()).hasSize(1);
+        assertThat(RunOutcome.of(directory).nothingMeasured()).isTrue();
+    }
+
+    @Test
+    void a_permanent_failure_is_not_run_again_when_the_run_is_resumed() throws Exception {
+        world.cannotStart.add("b");
+        RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
+        world.events.clear();
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(world.events).isEmpty();
+    }
+
+    @Test
+    void a_target_that_died_at_its_start_by_chance_fails_once_and_is_started_again()
+            throws Exception {
+        world.diesOnce.add("b");
+
+        RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
+
+        assertThat(directory.trials())
+                .filteredOn(trial -> trial.target().equals("b"))
+                .extracting(Trial::completed)
+                .containsExactly(false, true);
+        assertThat(world.alive).isEmpty();
+    }
+
+    @Test
+    void a_target_that_completed_a_round_is_not_left_out_for_what_happens_later() throws Exception {
+        RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+        world.body = "hullo";
+        RunDirectory longer = directory.replanned(world.plan(2, Plan.Alive.ALL, "a", "b"));
+        new Runner(world.stages(), Progress.NONE).run(longer);
+
+        assertThat(longer.trials().get(2).failure().orElseThrow().permanent()).isTrue();
+        assertThat(new Trials(longer.trials()).leftOut()).isEmpty();
+    }
+
+    @Test
     void a_server_that_dies_in_mid_load_is_blamed_instead_of_the_load_tool_and_never_retried()
             throws Exception {
         world.dieUnderLoad.add("b");

@@ -168,9 +168,44 @@ class SliceSizesTest {
     }
 
     @Test
+    void a_size_of_the_plans_own_that_the_warm_up_says_is_too_large_is_said_once_with_its_cure()
+            throws Exception {
+        world.peaks.put("a", 230.0);
+        world.peaks.put("b", 23_000.0);
+        world.tooSlow.add("-a+hello-s");
+
+        RunDirectory run = run(unsized(3, Plan.Alive.ALL, Load.DEFAULT.withRequests(20_000)));
+
+        assertThat(failure(run, "a"))
+                .isEqualTo(
+                        new Failure(
+                                        Failure.Kind.TOO_SLOW,
+                                        "a takes about 87 s or more for 20000 requests, at the"
+                                            + " 230/s of its warm-up, and a slice at most 60 s:"
+                                            + " leave load.requests out of the plan, or --requests,"
+                                            + " so that a slice lasts about a second; or raise"
+                                            + " limits.slice")
+                                .permanently());
+        assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
+        assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);
+    }
+
+    @Test
+    void a_load_tool_that_hangs_although_the_size_is_right_is_no_slowness() throws Exception {
+        world.peaks.put("a", 230.0);
+        world.peaks.put("b", 230.0);
+        world.tooSlow.add("-a+hello-s");
+
+        RunDirectory run = run(unsized(2, Plan.Alive.ALL, Load.DEFAULT.withRequests(230)));
+
+        assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.HUNG_UNDER_LOAD);
+        assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(2);
+    }
+
+    @Test
     void a_warm_up_in_which_no_window_ends_is_no_reason_to_lose_the_other_targets()
             throws Exception {
-        world.tooSlow.add("a");
+        world.tooSlow.add("-a+");
 
         RunDirectory run = run(unsized(1));
 

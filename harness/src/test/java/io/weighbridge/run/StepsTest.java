@@ -19,8 +19,9 @@ class StepsTest {
 
     @Test
     void a_round_less_to_run_is_less_time_left() {
+        steps.round(1, true);
         steps.next(0, plan.targets().get(0), "starting");
-        steps.skipRound(plan);
+        steps.skipRound();
         steps.next(1, plan.targets().get(0), "starting");
 
         assertThat(said.get(0)).isPresent();
@@ -31,8 +32,8 @@ class StepsTest {
 
     @Test
     void of_a_run_that_lasts_longer_than_was_thought_nothing_is_said_rather_than_no_time() {
-        steps.skipRound(plan);
-        steps.skipRound(plan);
+        steps.skipRound();
+        steps.skipRound();
         steps.next(1, plan.targets().get(0), "measuring");
 
         assertThat(said).containsExactly(Optional.empty());

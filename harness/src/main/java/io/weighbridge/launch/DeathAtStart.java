@@ -1,0 +1,141 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.plan.Target;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Why a server ended before its first correct answer, where what it printed tells: the JVM and its
+ * launcher say the same of the same cause every time.
+ */
+final class DeathAtStart {
+
+    private static final Pattern NO_JAR =
+            Pattern.compile("Error: (?:Invalid or corrupt|Unable to access) jarfile .*");
+
+    private static final Pattern NO_MAIN =
+            Pattern.compile(
+                    "no main manifest attribute, in .*|Error: Could not find or load main class"
+                            + " .*");
+
+    /** Class files of Java n have version n + 44 (JVMS, table 4.1-A). */
+    private static final Pattern NEWER =
+            Pattern.compile(
+                    "UnsupportedClassVersionError: .*class file version (\\d+)\\.\\d+\\).*"
+                            + " class file versions up to (\\d+)\\.");
+
+    private static final int BEFORE_JAVA_1 = 44;
+
+    private static final Pattern FLAG =
+            Pattern.compile(
+                    "(?:Unrecognized (?:VM )?option|Unrecognized option:|Invalid maximum heap"
+                        + " size:|Invalid initial heap size:|Improperly specified VM option) ?.*");
+
+    private static final Pattern PORT =
+            Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
+
+    private final Target target;
+    private final String said;
+
+    /**
+     * @param said all that is known of what it printed
+     */
+    DeathAtStart(Target target, String said) {
+        this.target = target;
+        this.said = said;
+    }
+
+    /**
+     * The failure.
+     *
+     * @param cure what to do where nothing printed tells the cause
+     * @param javas those of this machine
+     * @param lines the last ones, for the reader
+     */
+    Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
+        return cannotStart(javas)
+                .map(
+                        why ->
+                                new Failure(
+                                                Failure.Kind.CANNOT_START,
+                                                "%s cannot be started: %s"
+                                                        .formatted(target.name(), why),
+                                                lines)
+                                        .permanently())
+                .or(() -> find(PORT).map(port -> portTaken(lines)))
+                .orElseGet(
+                        () ->
+                                new Failure(
+                                        Failure.Kind.DIED_AT_START,
+                                        "%s ended with exit code %d before its first correct answer: %s"
+                                                .formatted(target.name(), exitCode, cure),
+                                        lines));
+    }
+
+    private Failure portTaken(List<String> lines) {
+        return new Failure(
+                Failure.Kind.PORT_TAKEN,
+                "%s found a port it needs in use: end what listens there, see its last lines"
+                        .formatted(target.name()),
+                lines);
+    }
+
+    private Optional<String> cannotStart(List<InstalledJava> javas) {
+        return find(NO_JAR)
+                .map(
+                        found ->
+                                "%s is not a jar, or is damaged: build it again, or name another file"
+                                        .formatted(file()))
+                .or(
+                        () ->
+                                find(NO_MAIN)
+                                        .map(
+                                                found ->
+                                                        "%s has no main class that can be run: name the executable jar, which the Spring Boot plugin builds"
+                                                                .formatted(file())))
+                .or(() -> find(NEWER).map(found -> newerJava(found, javas)))
+                .or(
+                        () ->
+                                find(FLAG)
+                                        .map(
+                                                found ->
+                                                        "the JVM refused a flag (%s): correct the target's jvm flags"
+                                                                .formatted(found.group())));
+    }
+
+    private String newerJava(Matcher found, List<InstalledJava> javas) {
+        int needed = Integer.parseInt(found.group(1)) - BEFORE_JAVA_1;
+        int had = Integer.parseInt(found.group(2)) - BEFORE_JAVA_1;
+        String cure =
+                javas.stream()
+                        .filter(java -> java.feature() >= needed)
+                        .min(Comparator.comparingInt(InstalledJava::feature))
+                        .map(
+                                java ->
+                                        "run it by the one in %s: --jvm %d, or jvm: {version: %d} in the plan"
+                                                .formatted(
+                                                        java.home(),
+                                                        java.feature(),
+                                                        java.feature()))
+                        .orElse(
+                                "install Java %d, and say --jvm %d, or jvm: {version: %d} in the plan"
+                                        .formatted(needed, needed, needed));
+        return "%s is built for Java %d and was run by Java %d: %s"
+                .formatted(file(), needed, had, cure);
+    }
+
+    private String file() {
+        return target.jar()
+                .map(Object::toString)
+                .orElseGet(() -> String.join(" ", target.command()));
+    }
+
+    private Optional<Matcher> find(Pattern pattern) {
+        Matcher matcher = pattern.matcher(said);
+        return matcher.find() ? Optional.of(matcher) : Optional.empty();
+    }
+}

@@ -1,0 +1,114 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the JVM printed is verbatim from OpenJDK 17.0.15. */
+class DeathAtStartTest {
+
+    private static final String NEWER =
+            """
+            Error: LinkageError occurred while loading main class A
+            	java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 69.0), this version of the Java Runtime only recognizes class file versions up to 61.0
+            """;
+
+    private static final InstalledJava JAVA_17 = java("/jvm/17", 17);
+    private static final InstalledJava JAVA_25 = java("/jvm/25", 25);
+
+    private static InstalledJava java(String home, int feature) {
+        return new InstalledJava(Path.of(home), feature, feature + ".0.1", "Somebody");
+    }
+
+    private static Failure failure(String said, InstalledJava... javas) {
+        Target target =
+                new Target(
+                        "old",
+                        Optional.of(Path.of("a.jar")),
+                        List.of(),
+                        Jvm.CURRENT,
+                        List.of(),
+                        Map.of(),
+                        Map.of(),
+                        "/",
+                        Optional.empty());
+        return new DeathAtStart(target, said)
+                .failure(1, "look", List.of(javas), List.of("its last line"));
+    }
+
+    @Test
+    void a_jar_for_a_newer_java_is_said_to_be_one_with_the_java_that_runs_it() {
+        Failure failure = failure(NEWER, JAVA_17, JAVA_25);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "old cannot be started: a.jar is built for Java 25 and was run by Java 17:"
+                            + " run it by the one in /jvm/25: --jvm 25, or jvm: {version: 25} in"
+                            + " the plan");
+        assertThat(failure.lastLines()).containsExactly("its last line");
+    }
+
+    @Test
+    void where_no_java_is_new_enough_it_is_to_be_installed() {
+        assertThat(failure(NEWER, JAVA_17).sentence())
+                .endsWith(": install Java 25, and say --jvm 25, or jvm: {version: 25} in the plan");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Error: Invalid or corrupt jarfile a.jar",
+                "no main manifest attribute, in nomain.jar",
+                "Error: Could not find or load main class B\nCaused by:"
+                        + " java.lang.ClassNotFoundException: B",
+                "Unrecognized VM option 'Nope'\nError: Could not create the Java Virtual Machine.",
+                "Unrecognized option: --foo\nError: Could not create the Java Virtual Machine.",
+                "Invalid maximum heap size: -Xmxfoo\n"
+                        + "Error: Could not create the Java Virtual Machine."
+            })
+    void what_the_launcher_refuses_it_refuses_every_time(String said) {
+        Failure failure = failure(said, JAVA_17);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence()).startsWith("old cannot be started: ");
+    }
+
+    @Test
+    void a_port_in_use_may_be_free_the_next_time() {
+        Failure failure =
+                failure(
+                        """
+                        ***************************
+                        APPLICATION FAILED TO START
+                        ***************************
+
+                        Description:
+
+                        Web server failed to start. Port 8080 was already in use.
+                        """);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.PORT_TAKEN);
+        assertThat(failure.permanent()).isFalse();
+    }
+
+    @Test
+    void what_else_an_application_dies_of_is_to_be_seen_again_first() {
+        Failure failure = failure("APPLICATION FAILED TO START");
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.permanent()).isFalse();
+        assertThat(failure.sentence()).contains("old ended with exit code 1");
+    }
+}
