@@ -77,7 +77,7 @@ final class TargetProcess implements AutoCloseable {
                     new Launcher(children)
                             .start(
                                     target,
-                                    Workload.Expect.OK,
+                                    Workload.get("ready", target.ready()),
                                     Limits.DEFAULT,
                                     logs,
                                     target.name()));

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Headers;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -43,6 +44,14 @@ final class JarFlags {
     private Optional<String> path = Optional.empty();
 
     @Option(
+            names = "--header",
+            paramLabel = "'NAME: VALUE'",
+            description =
+                    "With --jar: sent with each request, such as --header 'Authorization: Bearer"
+                            + " x'; may be repeated.")
+    private List<String> headers = new ArrayList<>();
+
+    @Option(
             names = "--jvm",
             paramLabel = "VERSION|HOME",
             description = "With --jar: the Java that runs it, such as 25.")
@@ -64,12 +73,13 @@ final class JarFlags {
     boolean given() {
         if (jars.isEmpty()
                 && (path.isPresent()
+                        || !headers.isEmpty()
                         || jvm.isPresent()
                         || !jvmFlags.isEmpty()
                         || !properties.isEmpty())) {
             throw new UsageException(
-                    "--path, --jvm, --jvm-flag and --property go with --jar: add --jar FILE, or"
-                            + " say it in a plan.");
+                    "--path, --header, --jvm, --jvm-flag and --property go with --jar: add --jar"
+                            + " FILE, or say it in a plan.");
         }
         return !jars.isEmpty();
     }
@@ -90,7 +100,7 @@ final class JarFlags {
                                 .formatted(target.name(), jar));
             }
         }
-        return plan(List.copyOf(targets.values()), answered);
+        return plan(List.copyOf(targets.values()), answered, sentHeaders());
     }
 
     private String answeredPath() {
@@ -107,6 +117,26 @@ final class JarFlags {
                             + ".");
         }
         return answered;
+    }
+
+    private Map<String, String> sentHeaders() {
+        Map<String, String> sent = new LinkedHashMap<>();
+        for (String header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 0) {
+                throw new UsageException(
+                        "--header takes a name and a value, as in --header 'Accept: text/html', and"
+                                + " what came has no colon.");
+            }
+            String name = header.substring(0, colon);
+            String value = header.substring(colon + 1).strip();
+            Optional<String> mistake = Headers.mistake(name, value);
+            if (mistake.isPresent()) {
+                throw new UsageException("--header: " + mistake.get() + ".");
+            }
+            sent.put(name, value);
+        }
+        return sent;
     }
 
     private Target target(String typed, String answered, Surroundings surroundings) {
@@ -152,7 +182,7 @@ final class JarFlags {
     /**
      * A stranger's answers may differ in length, by a time stamp say: that is marked, not failed.
      */
-    private static Plan plan(List<Target> targets, String answered) {
+    private static Plan plan(List<Target> targets, String answered, Map<String, String> headers) {
         Workload.Expect any =
                 new Workload.Expect(
                         200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
@@ -166,7 +196,7 @@ final class JarFlags {
                 Plan.Alive.ALL,
                 true,
                 targets,
-                List.of(new Workload("get", "GET", answered, Map.of(), Optional.empty(), any)),
+                List.of(new Workload("get", "GET", answered, headers, Optional.empty(), any)),
                 List.of(Load.DEFAULT),
                 Warmup.DEFAULT,
                 Slices.DEFAULT,

@@ -20,14 +20,20 @@ import java.util.Optional;
  * @param type its content type, lower case; empty where it has none
  * @param body as UTF-8
  * @param length of the body in bytes
+ * @param location where a redirection leads; absent where it does not say
  */
-public record Answer(int status, String type, String body, int length) {
+public record Answer(int status, String type, String body, int length, Optional<String> location) {
 
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int SHOWN = 120;
 
     public Answer {
         type = type.toLowerCase(Locale.ROOT);
+    }
+
+    /** One that leads nowhere else. */
+    public Answer(int status, String type, String body, int length) {
+        this(status, type, body, length, Optional.empty());
     }
 
     /**
@@ -43,7 +49,8 @@ public record Answer(int status, String type, String body, int length) {
                 status,
                 headers.getOrDefault("content-type", ""),
                 new String(body, StandardCharsets.UTF_8),
-                body.length);
+                body.length,
+                Optional.ofNullable(headers.get("location")));
     }
 
     /**
@@ -52,7 +59,9 @@ public record Answer(int status, String type, String body, int length) {
      */
     public Optional<String> mistake(Workload.Expect expect) {
         if (status != expect.status()) {
-            return Optional.of("status %d instead of %d".formatted(status, expect.status()));
+            String leads = location.map(to -> " (to " + shown(to) + ")").orElse("");
+            return Optional.of(
+                    "status %d%s instead of %d".formatted(status, leads, expect.status()));
         }
         if (expect.type().filter(wanted -> !hasType(wanted)).isPresent()) {
             return Optional.of(
@@ -65,6 +74,24 @@ public record Answer(int status, String type, String body, int length) {
         return expect.body()
                 .filter(wanted -> !wanted.equals(body))
                 .map(wanted -> "body '%s' instead of '%s'".formatted(shown(body), shown(wanted)));
+    }
+
+    /** What to do about a status that was not wanted, as half a sentence. */
+    public String cure() {
+        if (status == 401 || status == 403) {
+            return "it needs a login, so send one with --header 'Authorization: …' (headers in a"
+                    + " plan), or choose a path that needs none";
+        }
+        if (status / 100 == 3) {
+            return "choose the path that it leads to or, where that is a login, send one with"
+                    + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
+        }
+        if (status == 404) {
+            return "check the path, and whether it must begin with the application's context path";
+        }
+        return status / 100 == 5
+                ? "see the server's log for the cause"
+                : "check the path and what it wants to be sent";
     }
 
     private boolean hasType(String wanted) {

@@ -29,6 +29,9 @@ final class Launch {
 
     private static final int LINES = 20;
 
+    /** How often a server that answers wrongly is looked at, in nanoseconds. */
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
+
     /** The cause stands before its stack trace. */
     private static final int LINES_OF_A_DEATH = 400;
 
@@ -75,18 +78,51 @@ final class Launch {
 
     private long firstAnswer(ReadinessPoll poll) throws TrialFailedException, InterruptedException {
         CompletableFuture<Long> answered = poll.answered();
-        try {
-            CompletableFuture.anyOf(answered, child.exit())
-                    .get(limits.ready().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            throw notReady(poll);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
+        CompletableFuture<Object> either = CompletableFuture.anyOf(answered, child.exit());
+        long end = System.nanoTime() + limits.ready().toNanos();
+        FinalAnswer last = new FinalAnswer();
+        while (!over(either, Math.min(LOOK, end - System.nanoTime()))) {
+            if (System.nanoTime() >= end) {
+                throw notReady(poll);
+            }
+            refuse(poll, last);
         }
         if (!child.alive()) {
             throw died();
         }
         return answered.join();
+    }
+
+    private static boolean over(CompletableFuture<Object> future, long nanos)
+            throws InterruptedException {
+        try {
+            future.get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends a launch whose server is up and will not answer otherwise. */
+    private void refuse(ReadinessPoll poll, FinalAnswer last) throws TrialFailedException {
+        Optional<ReadinessPoll.Wrong> wrong = poll.wrong();
+        if (wrong.isEmpty()) {
+            last.forget();
+            return;
+        }
+        if (last.given(wrong.get(), System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
+            throw failed(
+                            Failure.Kind.WRONG_ANSWER,
+                            "%s answers GET %s with %s, again and again: %s"
+                                    .formatted(
+                                            target.name(),
+                                            target.ready(),
+                                            poll.lastWord(),
+                                            wrong.get().answer().cure()))
+                    .permanently();
+        }
     }
 
     private Server proven(double wall, OptionalDouble cpu)
@@ -208,12 +244,15 @@ final class Launch {
     private TrialFailedException notReady(ReadinessPoll poll) {
         return failed(
                 Failure.Kind.NOT_READY,
-                "%s gave no correct answer on %s within %s s, the last was: %s; see its last lines, or raise limits.ready"
+                "%s gave no correct answer on %s within %s s, the last was: %s; %s, or raise limits.ready"
                         .formatted(
                                 target.name(),
                                 target.ready(),
                                 seconds(limits.ready()),
-                                poll.lastWord()));
+                                poll.lastWord(),
+                                poll.wrong()
+                                        .map(wrong -> wrong.answer().cure())
+                                        .orElse("see its last lines")));
     }
 
     private static String seconds(Duration duration) {

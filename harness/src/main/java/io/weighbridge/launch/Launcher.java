@@ -52,7 +52,7 @@ public final class Launcher {
     /**
      * Starts a target, unpinned, and waits for its first correct answer.
      *
-     * @param ready what the answer on the target's readiness path must be
+     * @param ready a GET on the target's readiness path, with the answer it must have
      * @param logFolder an existing folder
      * @param logName what it prints goes to {@code <logName>.out} and {@code <logName>.err} there
      * @throws TrialFailedException where its port is taken, it cannot be started, dies, gives no
@@ -60,7 +60,7 @@ public final class Launcher {
      * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
      */
     public Server start(
-            Target target, Workload.Expect ready, Limits limits, Path logFolder, String logName)
+            Target target, Workload ready, Limits limits, Path logFolder, String logName)
             throws TrialFailedException, InterruptedException {
         requireJar(target);
         Path home = Javas.find(target.jvm());
@@ -74,7 +74,7 @@ public final class Launcher {
                         Path.of("").toAbsolutePath(),
                         logFolder.resolve(logName + ".out"),
                         logFolder.resolve(logName + ".err"));
-        try (ReadinessPoll poll = ReadinessPoll.start(port, target.ready(), ready)) {
+        try (ReadinessPoll poll = ReadinessPoll.start(port, ready)) {
             requireSilence(poll, target, port);
             long before = System.nanoTime();
             Child child = spawn(target, command);

@@ -9,7 +9,9 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +32,19 @@ final class ReadinessPoll implements AutoCloseable {
     /** The last word while nothing has answered yet. */
     static final String SILENCE = "nobody listened on the port";
 
+    /**
+     * A server that answers wrongly is asked the less often the longer it does, so that it can
+     * become quiet: its first correct answer is at most so much of that time younger.
+     */
+    private static final double SHARE = 0.02;
+
+    /**
+     * An answer whose status is not the one that is wanted, and which has been the same since.
+     *
+     * @param since {@link System#nanoTime} when it came for the first time, with no other after it
+     */
+    record Wrong(Answer answer, long since) {}
+
     private final InetSocketAddress address;
     private final byte[] question;
     private final Workload.Expect expect;
@@ -37,20 +52,24 @@ final class ReadinessPoll implements AutoCloseable {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
     private volatile String lastWord = SILENCE;
+    private volatile @Nullable Wrong wrong;
     private volatile boolean connected;
     private volatile boolean closed;
     private volatile @Nullable Socket asking;
 
-    private ReadinessPoll(int port, String path, Workload.Expect expect) {
+    private ReadinessPoll(int port, Workload ready) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        this.question = question(port, path).getBytes(StandardCharsets.US_ASCII);
-        this.expect = expect;
+        this.question = question(port, ready).getBytes(StandardCharsets.US_ASCII);
+        this.expect = ready.expect();
     }
 
-    /** Starts asking; returns when the first question has been put. */
-    static ReadinessPoll start(int port, String path, Workload.Expect expect)
-            throws InterruptedException {
-        ReadinessPoll poll = new ReadinessPoll(port, path, expect);
+    /**
+     * Starts asking; returns when the first question has been put.
+     *
+     * @param ready a GET with the answer it must have
+     */
+    static ReadinessPoll start(int port, Workload ready) throws InterruptedException {
+        ReadinessPoll poll = new ReadinessPoll(port, ready);
         poll.thread.setDaemon(true);
         poll.thread.start();
         poll.begun.await();
@@ -67,6 +86,11 @@ final class ReadinessPoll implements AutoCloseable {
         return connected && lastWord.equals(SILENCE)
                 ? "the connection was accepted, but no answer came"
                 : lastWord;
+    }
+
+    /** The wrong status that is answered now; absent where nothing is, or another answer. */
+    Optional<Wrong> wrong() {
+        return Optional.ofNullable(wrong);
     }
 
     /** Ends the asking, even amid a question. */
@@ -87,12 +111,20 @@ final class ReadinessPoll implements AutoCloseable {
                 ask();
             } catch (ConnectException e) {
                 // keeps the last word: what a server said before it fell silent tells more
+                wrong = null;
             } catch (IOException e) {
+                wrong = null;
                 lastWord = "no answer: " + e.getMessage();
             }
             begun.countDown();
-            LockSupport.parkNanos(INTERVAL.toNanos() - (System.nanoTime() - began));
+            LockSupport.parkNanos(interval() - (System.nanoTime() - began));
         }
+    }
+
+    private long interval() {
+        Wrong now = wrong;
+        long share = now == null ? 0 : (long) ((System.nanoTime() - now.since) * SHARE);
+        return Math.max(INTERVAL.toNanos(), share);
     }
 
     private void ask() throws IOException {
@@ -119,17 +151,33 @@ final class ReadinessPoll implements AutoCloseable {
     private void judge(Answer answer, long now) {
         Optional<String> mistake = answer.mistake(expect);
         lastWord = mistake.orElse("a correct answer");
+        if (answer.status() == expect.status()) {
+            wrong = null;
+        } else if (!same(answer, wrong)) {
+            wrong = new Wrong(answer, now);
+        }
         if (mistake.isEmpty()) {
             answered.complete(now);
         }
     }
 
-    private static String question(int port, String path) {
-        return "GET "
-                + path
-                + " HTTP/1.1\r\nHost: 127.0.0.1:"
-                + port
-                + "\r\nUser-Agent: weighbridge\r\nAccept: */*\r\nConnection: close\r\n\r\n";
+    private static boolean same(Answer answer, @Nullable Wrong before) {
+        return before != null
+                && answer.status() == before.answer.status()
+                && answer.location().equals(before.answer.location());
+    }
+
+    private static String question(int port, Workload ready) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("User-Agent", "weighbridge");
+        headers.put("Accept", "*/*");
+        headers.putAll(ready.headers());
+        headers.put("Host", "127.0.0.1:" + port);
+        headers.put("Connection", "close");
+        StringBuilder question = new StringBuilder("GET " + ready.path() + " HTTP/1.1\r\n");
+        headers.forEach(
+                (name, value) -> question.append(name).append(": ").append(value).append("\r\n"));
+        return question.append("\r\n").toString();
     }
 
     private static void hangUp(Socket socket) {

@@ -198,17 +198,17 @@ public record Plan(
     }
 
     /**
-     * What a target's readiness path must answer: where it is a workload's path, that workload's
-     * whole answer.
+     * How a target is asked whether it is ready: a GET on its readiness path. Where that is a
+     * workload's path, it has that workload's headers and must have its whole answer.
      */
-    public Workload.Expect readyAnswer(Target target) {
+    public Workload readiness(Target target) {
         return workloads.stream()
                 .filter(
                         workload ->
                                 workload.method().equals("GET")
                                         && workload.everyPath().contains(target.ready()))
-                .map(it -> it.expectAt(it.everyPath().indexOf(target.ready())))
+                .map(it -> it.at(it.everyPath().indexOf(target.ready())))
                 .findFirst()
-                .orElse(Workload.Expect.OK);
+                .orElseGet(() -> Workload.get("ready", target.ready()));
     }
 }

@@ -10,13 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,18 +26,6 @@ final class PlanChecks {
     /** What a workload can ask for: one of them. */
     private static final List<String> ASKED =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
-
-    /** A header's name, RFC 9110, section 5.6.2. */
-    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-    /**
-     * A header's value, RFC 9110, section 5.5, without the octets beyond ASCII it advises against.
-     */
-    private static final Pattern FIELD_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
-
-    /** What a client sets by itself, so that the JDK's refuses to be given it. */
-    private static final Set<String> CLIENTS_OWN =
-            Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private final YamlDocument document;
     private final Section plan;
@@ -508,22 +494,8 @@ final class PlanChecks {
                 .forEach(
                         (name, value) -> {
                             String place = headers.section("headers").pointerTo(name);
-                            require(
-                                    TOKEN.matcher(name).matches(),
-                                    place,
-                                    "a header's name has letters, digits and some of"
-                                            + " !#$%%&'*+-.^_`|~ only, not %s"
-                                                    .formatted(quoted(name)));
-                            require(
-                                    !CLIENTS_OWN.contains(name.toLowerCase(Locale.ROOT)),
-                                    place,
-                                    "each load tool sets the header %s itself: leave it out"
-                                            .formatted(name));
-                            require(
-                                    FIELD_VALUE.matcher(value).matches(),
-                                    place,
-                                    "the value of the header %s must be ASCII text without line breaks"
-                                            .formatted(quoted(name)));
+                            Optional<String> mistake = Headers.mistake(name, value);
+                            require(mistake.isEmpty(), place, mistake.orElse(""));
                         });
     }
 

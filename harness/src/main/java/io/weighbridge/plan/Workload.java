@@ -118,6 +118,15 @@ public record Workload(
     }
 
     /**
+     * The request to one path alone, with the answer it must have.
+     *
+     * @param place of the path in {@link #everyPath}
+     */
+    Workload at(int place) {
+        return new Workload(name, method, everyPath().get(place), headers, body, expectAt(place));
+    }
+
+    /**
      * The same request, whose answers all have a body of so many bytes; itself where lengths may
      * vary, or the length follows from what the plan says.
      */

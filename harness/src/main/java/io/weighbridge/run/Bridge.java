@@ -191,7 +191,7 @@ final class Bridge implements AutoCloseable {
     private Server started(Target target, String log)
             throws TrialFailedException, InterruptedException {
         return stages.starter()
-                .start(target, plan.readyAnswer(target), plan.limits(), directory.logs(), log);
+                .start(target, plan.readiness(target), plan.limits(), directory.logs(), log);
     }
 
     /**

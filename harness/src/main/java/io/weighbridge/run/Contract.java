@@ -105,13 +105,19 @@ final class Contract {
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
         Answer answer = ask(server, workload, path);
-        Optional<String> mistake = answer.mistake(workload.expectAt(place));
+        Workload.Expect expect = workload.expectAt(place);
+        Optional<String> mistake = answer.mistake(expect);
         if (mistake.isPresent()) {
+            String cure =
+                    answer.status() == expect.status()
+                            ? "fix the server or the workload's expect"
+                            : answer.cure();
             throw new TrialFailedException(
                             new Failure(
                                     Failure.Kind.WRONG_ANSWER,
-                                    "%s %s answered with %s: fix the server or the workload's expect"
-                                            .formatted(workload.method(), path, mistake.get())))
+                                    "%s %s answered with %s: %s"
+                                            .formatted(
+                                                    workload.method(), path, mistake.get(), cure)))
                     .permanently();
         }
         return answer;
@@ -135,7 +141,8 @@ final class Contract {
                     response.statusCode(),
                     response.headers().firstValue("content-type").orElse(""),
                     new String(response.body(), StandardCharsets.UTF_8),
-                    response.body().length);
+                    response.body().length,
+                    response.headers().firstValue("location"));
         } catch (IOException e) {
             throw new TrialFailedException(
                     new Failure(

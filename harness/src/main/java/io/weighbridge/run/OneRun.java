@@ -209,10 +209,10 @@ public final class OneRun {
     }
 
     /** The whole answer, where the stack is asked for the same once it is ready. */
-    private Workload.Expect ready(Target target) {
+    private Workload ready(Target target) {
         return target.ready().equals(setting.workload().path())
-                ? setting.workload().expect()
-                : Workload.Expect.OK;
+                ? setting.workload()
+                : Workload.get("ready", target.ready());
     }
 
     private LoadJob job(Server server, String prefix) {

@@ -199,7 +199,7 @@ final class ProfiledRound {
                     stages.starter()
                             .start(
                                     target.withJvmFlags(Recorder.JVM_FLAGS),
-                                    plan.readyAnswer(target),
+                                    plan.readiness(target),
                                     plan.limits(),
                                     directory.profiles().resolve("logs"),
                                     target.name());

@@ -47,7 +47,7 @@ public record Stages(
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface
     public interface Starter {
-        Server start(Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
+        Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
                 throws TrialFailedException, InterruptedException;
     }
 

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -328,6 +329,8 @@ class CliTest {
                                 "new=" + young,
                                 "--path",
                                 "/x?y=1",
+                                "--header",
+                                "Authorization: Bearer x:y",
                                 "--jvm",
                                 "25",
                                 "--jvm-flag=-Xmx1g",
@@ -341,6 +344,8 @@ class CliTest {
         Target target = plan.targets().get(1);
         assertThat(target.jar()).hasValue(young);
         assertThat(target.ready()).isEqualTo("/x?y=1");
+        assertThat(plan.readiness(target).headers())
+                .isEqualTo(Map.of("Authorization", "Bearer x:y"));
         assertThat(target.jvm().version()).isEqualTo(OptionalInt.of(25));
         assertThat(target.jvmFlags()).containsExactly("-Xmx1g");
         assertThat(target.properties()).containsEntry("a.b", "c=d");
@@ -373,9 +378,26 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "--jar needs a path to load: add --path /x, where x answers 200.",
-                        "--path, --jvm, --jvm-flag and --property go with --jar: add --jar FILE,"
-                                + " or say it in a plan.",
+                        "--path, --header, --jvm, --jvm-flag and --property go with --jar: add"
+                                + " --jar FILE, or say it in a plan.",
                         "--jar stands for a plan: leave out --plan, or --jar.");
+    }
+
+    @Test
+    void a_header_that_cannot_be_sent_is_refused_and_its_value_is_not_printed(@TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+        for (String header : List.of("Bearer-secret", "Host: secret", "A: secret\nB: c")) {
+            assertThat(run("--jar", jar, "--path", "/", "--header", header))
+                    .isEqualTo(ExitCode.USAGE);
+        }
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        """
+                        --header takes a name and a value, as in --header 'Accept: text/html', and what came has no colon.
+                        --header: each load tool sets the header Host itself: leave it out.
+                        --header: the value of the header "A" must be ASCII text without line breaks.
+                        """);
     }
 
     @Test

@@ -100,6 +100,9 @@ public final class FakeServer {
     }
 
     private static String answer(String mode, int count) {
+        if (mode.equals("login")) {
+            return "HTTP/1.1 302 Found\r\nLocation: /login\r\nContent-Length: 0\r\n\r\n";
+        }
         boolean early = mode.equals("improves") && count < 3;
         String body = early ? "not yet" : "hello";
         System.out.println(early ? "wrong" : "right");

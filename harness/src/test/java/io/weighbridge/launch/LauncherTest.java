@@ -43,9 +43,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LauncherTest {
 
-    private static final Workload.Expect HELLO =
-            new Workload.Expect(
-                    200, Optional.of("text/plain"), Optional.of("hello"), OptionalInt.of(5), false);
+    private static final Workload HELLO =
+            new Workload(
+                    "ready",
+                    "GET",
+                    "/",
+                    Map.of(),
+                    Optional.empty(),
+                    new Workload.Expect(
+                            200,
+                            Optional.of("text/plain"),
+                            Optional.of("hello"),
+                            OptionalInt.of(5),
+                            false));
 
     private static final Limits PATIENT = limits(Duration.ofSeconds(60));
 
@@ -148,6 +158,18 @@ class LauncherTest {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence()).contains("gave no correct answer on / within 1 s");
+    }
+
+    @Test
+    void a_server_that_steadily_answers_with_a_wrong_status_is_not_waited_for() {
+        Failure failure = failure(fake("login"), limits(Duration.ofHours(1)));
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .startsWith(
+                        "fake answers GET / with status 302 (to /login) instead of 200, again and"
+                                + " again: choose the path that it leads to or, where that is a"
+                                + " login, send one with --header");
     }
 
     @Test

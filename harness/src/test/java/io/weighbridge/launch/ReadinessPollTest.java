@@ -11,6 +11,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class ReadinessPollTest {
@@ -35,6 +38,51 @@ class ReadinessPollTest {
             long before = System.nanoTime();
             answerNext(server, "HTTP/1.1 200 OK\r\n\r\nhello");
             assertThat(poll.answered().get()).isBetween(before, System.nanoTime());
+        }
+    }
+
+    @Test
+    void a_wrong_status_counts_from_its_first_answer_until_another_comes() throws Exception {
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 404 None\r\n\r\n")) {
+            long since = poll.wrong().orElseThrow().since();
+            answerNext(server, "HTTP/1.1 404 None\r\n\r\n");
+            answerNext(server, "HTTP/1.1 401 Who\r\n\r\n");
+            await().atMost(LONG).until(() -> poll.wrong().orElseThrow().answer().status() == 401);
+            assertThat(poll.wrong().orElseThrow().since()).isGreaterThan(since);
+            answerNext(server, "SSH-2.0\r\n");
+            await().atMost(LONG).until(() -> poll.wrong().isEmpty());
+        }
+    }
+
+    @Test
+    void the_headers_of_a_workload_are_sent_and_its_accept_replaces_ours() throws Exception {
+        Workload ready =
+                new Workload(
+                        "page",
+                        "GET",
+                        "/a",
+                        Map.of("Authorization", "Bearer x", "accept", "text/html"),
+                        Optional.empty(),
+                        Workload.Expect.OK);
+        try (ServerSocket server = server()) {
+            CompletableFuture<String> question =
+                    CompletableFuture.supplyAsync(() -> questionOf(server));
+            try (ReadinessPoll poll = ReadinessPoll.start(server.getLocalPort(), ready)) {
+                assertThat(question.get().lines())
+                        .contains("GET /a HTTP/1.1", "Authorization: Bearer x", "Connection: close")
+                        .anyMatch("accept: text/html"::equalsIgnoreCase)
+                        .doesNotContain("Accept: */*");
+                assertThat(poll.answered()).isNotDone();
+            }
+        }
+    }
+
+    private static String questionOf(ServerSocket server) {
+        try (Socket socket = server.accept()) {
+            return readQuestion(socket);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 
@@ -74,7 +122,7 @@ class ReadinessPollTest {
     }
 
     private static ReadinessPoll poll(int port) throws InterruptedException {
-        return ReadinessPoll.start(port, "/ready?x=1", Workload.Expect.OK);
+        return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"));
     }
 
     /** The start returns once the first question is through: somebody must answer it meanwhile. */
@@ -97,7 +145,8 @@ class ReadinessPollTest {
     private static void answerNext(ServerSocket server, String answer) throws IOException {
         try (Socket socket = server.accept()) {
             assertThat(readQuestion(socket))
-                    .startsWith("GET /ready?x=1 HTTP/1.1\r\nHost: 127.0.0.1:");
+                    .startsWith("GET /ready?x=1 HTTP/1.1\r\n")
+                    .contains("\r\nHost: 127.0.0.1:");
             socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
         }
     }

@@ -565,7 +565,26 @@ class PlanFileTest {
                         load: {driver: builtin}
                         """);
 
-        assertThat(plan.readyAnswer(plan.targets().get(0)).length()).hasValue(6);
+        assertThat(plan.readiness(plan.targets().get(0)).expect().length()).hasValue(6);
+    }
+
+    @Test
+    void where_a_server_is_ready_by_a_workloads_path_the_workloads_headers_are_sent()
+            throws InvalidPlanException {
+        Plan plan =
+                parse(
+                        """
+                        name: logins
+                        targets:
+                          - {name: a, jar: a.jar, ready: /b}
+                          - {name: b, jar: b.jar, ready: /c}
+                        workloads: [{name: page, get: /b, headers: {Authorization: Bearer x}}]
+                        load: {driver: builtin}
+                        """);
+
+        assertThat(plan.readiness(plan.targets().get(0)).headers())
+                .isEqualTo(Map.of("Authorization", "Bearer x"));
+        assertThat(plan.readiness(plan.targets().get(1))).isEqualTo(Workload.get("ready", "/c"));
     }
 
     @Test

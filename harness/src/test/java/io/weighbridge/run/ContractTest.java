@@ -42,7 +42,16 @@ class ContractTest {
                             (path.equals("/odd") ? "other" : "same")
                                     .getBytes(StandardCharsets.UTF_8);
                     exchange.getResponseHeaders().set("Content-Type", "Text/Plain");
-                    exchange.sendResponseHeaders(200, body.length);
+                    if (path.equals("/moved")) {
+                        exchange.getResponseHeaders().set("Location", "/login");
+                    }
+                    exchange.sendResponseHeaders(
+                            switch (path) {
+                                case "/login" -> 401;
+                                case "/moved" -> 302;
+                                default -> 200;
+                            },
+                            body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();
                 });
@@ -103,6 +112,23 @@ class ContractTest {
                 .isEqualTo(
                         "GET /odd answered with body 'other' instead of 'same': fix the server or"
                                 + " the workload's expect");
+    }
+
+    @Test
+    void a_wrong_status_comes_with_what_to_do() {
+        assertThat(wrong("/login").sentence())
+                .isEqualTo(
+                        "GET /login answered with status 401 instead of 200: it needs a login, so"
+                                + " send one with --header 'Authorization: …' (headers in a plan),"
+                                + " or choose a path that needs none");
+        assertThat(wrong("/moved").sentence())
+                .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
+    }
+
+    private Failure wrong(String path) {
+        return catchThrowableOfType(
+                        TrialFailedException.class, () -> check(Workload.get("w", path), 1))
+                .failure();
     }
 
     @Test

@@ -233,8 +233,7 @@ final class FakeWorld implements AutoCloseable {
                 () -> stopping);
     }
 
-    private Server start(
-            Target target, Workload.Expect ready, Limits limits, Path logs, String logName)
+    private Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
             throws TrialFailedException {
         events.add("start " + target.name());
         if (diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {

@@ -68,12 +68,7 @@ class SamplingBenchmark {
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)
-                                .start(
-                                        target(),
-                                        Workload.Expect.OK,
-                                        Limits.DEFAULT,
-                                        folder,
-                                        "server");
+                                .start(target(), PLAINTEXT, Limits.DEFAULT, folder, "server");
                 ServerSampler sampler = ServerSampler.attach(server.pid(), true);
                 ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);

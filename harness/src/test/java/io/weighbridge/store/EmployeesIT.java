@@ -92,7 +92,7 @@ class EmployeesIT {
                 new Launcher(children)
                         .start(
                                 target(stack, container, behind),
-                                Workload.Expect.OK,
+                                Workload.get("ready", "/plaintext"),
                                 Limits.DEFAULT,
                                 folder,
                                 stack)) {

@@ -1,0 +1,58 @@
+package io.weighbridge.launch;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Tells a server that is up and answers wrongly from one that is still starting: some open their
+ * port before the application is deployed, and answer 404 meanwhile.
+ *
+ * <p>A wrong status is final once the server has answered nothing else for 3 s and, in 3 s of that
+ * time, has used less than half a core: a JVM that loads an application uses more. A status that
+ * means "not yet" is never final.
+ */
+final class FinalAnswer {
+
+    static final Duration LEAST = Duration.ofSeconds(3);
+
+    /** Cores, on average. */
+    private static final double QUIET = 0.5;
+
+    /** Timeout, too early, too many, and what proxies and servers answer while they start. */
+    private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
+
+    private record Moment(long at, double cpu) {}
+
+    private final Deque<Moment> moments = new ArrayDeque<>();
+
+    /**
+     * Whether the server will not answer otherwise. To be asked again and again while it answers
+     * wrongly.
+     *
+     * @param now nanoseconds, as {@link System#nanoTime}
+     * @param cpu seconds that the server has used since its start; without it nothing is final
+     */
+    boolean given(ReadinessPoll.Wrong wrong, long now, OptionalDouble cpu) {
+        if (cpu.isEmpty() || NOT_YET.contains(wrong.answer().status())) {
+            forget();
+            return false;
+        }
+        moments.addLast(new Moment(now, cpu.getAsDouble()));
+        long least = LEAST.toNanos();
+        Moment first = moments.removeFirst();
+        while (!moments.isEmpty() && now - moments.getFirst().at >= least) {
+            first = moments.removeFirst();
+        }
+        moments.addFirst(first);
+        boolean steady = now - wrong.since() >= least && now - first.at >= least;
+        return steady && cpu.getAsDouble() - first.cpu < QUIET * (now - first.at) / 1e9;
+    }
+
+    /** The server has not answered wrongly: what was seen before says nothing any more. */
+    void forget() {
+        moments.clear();
+    }
+}

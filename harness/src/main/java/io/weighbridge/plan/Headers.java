@@ -1,0 +1,48 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Which request headers can be sent by every load tool. */
+public final class Headers {
+
+    /** A header's name, RFC 9110, section 5.6.2. */
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+    /**
+     * A header's value, RFC 9110, section 5.5, without the octets beyond ASCII it advises against.
+     */
+    private static final Pattern FIELD_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
+
+    /** What a client sets by itself, so that the JDK's refuses to be given it. */
+    private static final Set<String> CLIENTS_OWN =
+            Set.of("connection", "content-length", "expect", "host", "upgrade");
+
+    private Headers() {}
+
+    /** Why a header cannot be sent, as a sentence without a full stop; absent where it can. */
+    public static Optional<String> mistake(String name, String value) {
+        if (!TOKEN.matcher(name).matches()) {
+            return Optional.of(
+                    "a header's name has letters, digits and some of !#$%%&'*+-.^_`|~ only, not %s"
+                            .formatted(quoted(name)));
+        }
+        if (CLIENTS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
+            return Optional.of(
+                    "each load tool sets the header %s itself: leave it out".formatted(name));
+        }
+        return FIELD_VALUE.matcher(value).matches()
+                ? Optional.empty()
+                : Optional.of(
+                        "the value of the header %s must be ASCII text without line breaks"
+                                .formatted(quoted(name)));
+    }
+
+    /** Without a line break or another character that cannot be seen. */
+    private static String quoted(String text) {
+        return TextNode.valueOf(text).toString();
+    }
+}

@@ -1,0 +1,84 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A server that is looked at four times a second, by a clock of the test. */
+class FinalAnswerTest {
+
+    private static final long LOOK = 250_000_000;
+
+    private final FinalAnswer last = new FinalAnswer();
+    private double cpu = 10;
+    private long now;
+
+    @Test
+    void the_same_wrong_status_for_three_quiet_seconds_is_final() {
+        assertThat(after(404, 12, 0.1)).isFalse();
+        assertThat(after(404, 1, 0.1)).isTrue();
+    }
+
+    @Test
+    void a_server_that_is_busy_may_still_be_starting() {
+        assertThat(after(404, 100, 0.9)).isFalse();
+        assertThat(after(404, 6, 0.1)).isFalse();
+        assertThat(after(404, 12, 0.1)).isTrue();
+    }
+
+    @Test
+    void a_status_that_means_not_yet_is_never_final() {
+        for (int status : new int[] {429, 502, 503, 504}) {
+            assertThat(after(status, 100, 0)).isFalse();
+        }
+    }
+
+    @Test
+    void another_answer_in_between_begins_the_three_seconds_anew() {
+        after(404, 10, 0);
+        last.forget();
+
+        assertThat(after(404, 12, 0)).isFalse();
+        assertThat(after(404, 1, 0)).isTrue();
+    }
+
+    @Test
+    void quiet_before_the_status_changed_says_nothing_of_the_new_one() {
+        after(404, 12, 0);
+
+        assertThat(last.given(wrong(401, now), now + LOOK, OptionalDouble.of(cpu))).isFalse();
+    }
+
+    @Test
+    void where_cpu_cannot_be_read_nothing_is_final() {
+        ReadinessPoll.Wrong wrong = wrong(404, 0);
+
+        assertThat(
+                        IntStream.range(0, 100)
+                                .anyMatch(
+                                        look ->
+                                                last.given(
+                                                        wrong,
+                                                        look * LOOK,
+                                                        OptionalDouble.empty())))
+                .isFalse();
+    }
+
+    /** Whether the status is final after so many looks, with so many cores busy. */
+    private boolean after(int status, int looks, double cores) {
+        ReadinessPoll.Wrong wrong = wrong(status, 0);
+        boolean isFinal = false;
+        for (int look = 0; look < looks; look++) {
+            isFinal = last.given(wrong, now, OptionalDouble.of(cpu));
+            now += LOOK;
+            cpu += cores * LOOK / 1e9;
+        }
+        return isFinal;
+    }
+
+    private static ReadinessPoll.Wrong wrong(int status, long since) {
+        return new ReadinessPoll.Wrong(new Answer(status, "", "", 0), since);
+    }
+}
