@@ -180,7 +180,8 @@ final class JarFlags {
     }
 
     /**
-     * A stranger's answers may differ in length, by a time stamp say: that is marked, not failed.
+     * Nobody has said what the answers are, so they may differ, by a token or a date say: the run
+     * asks twice, and marks what differs.
      */
     private static Plan plan(List<Target> targets, String answered, Map<String, String> headers) {
         Workload.Expect any =

@@ -35,6 +35,9 @@ public record Warning(Kind kind, String detail) {
                 "longer slices: load.duration in the plan"),
         CONNECTION_PER_REQUEST(
                 "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
+        ANSWERS_DIFFER(
+                "two answers to the same request differ",
+                "a path without tokens, dates and the like, where it matters"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),
         NOT_PINNED("server and client shared cores", "Linux with taskset, and two cores or more"),
         IDLE_BUSY(

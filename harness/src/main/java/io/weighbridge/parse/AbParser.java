@@ -8,6 +8,7 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
@@ -29,10 +30,11 @@ public final class AbParser implements OutputParser {
         AbAnswers.check(report, workload, load);
         AbLatency latency = latency(text, report);
         AbFigures.check(report, latency, raw, load);
-        return result(report, latency, load);
+        return result(report, latency, workload, load);
     }
 
-    private static LoadResult result(AbReport report, AbLatency latency, Load load) {
+    private static LoadResult result(
+            AbReport report, AbLatency latency, Workload workload, Load load) {
         return new LoadResult(
                 LoadTool.AB.key(),
                 report.version(),
@@ -44,8 +46,11 @@ public final class AbParser implements OutputParser {
                 report.requestsPerSecond(),
                 Map.of(),
                 report.keptAlive(),
-                java.util.OptionalLong.of(report.totalTransferred()),
-                report.documentLength(),
+                OptionalLong.of(report.totalTransferred()),
+                report.documentLength().isPresent()
+                        ? report.documentLength()
+                        : new BodyLengths(workload)
+                                .mean(report.completed(), report.bodyTransferred()),
                 latency.mean(),
                 latency.max(),
                 latency.known(),

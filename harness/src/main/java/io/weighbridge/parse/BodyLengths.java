@@ -30,6 +30,18 @@ record BodyLengths(Workload workload) {
     }
 
     /**
+     * How long bodies are, for a tool that tells only what all add up to.
+     *
+     * @param bytes of all of them
+     * @return their length in bytes; where lengths may vary their mean, rounded; absent where they
+     *     differ though they may not, or nothing was answered
+     */
+    OptionalLong mean(long answers, long bytes) {
+        boolean known = answers > 0 && (workload.expect().lengthVaries() || bytes % answers == 0);
+        return known ? OptionalLong.of(Math.round((double) bytes / answers)) : OptionalLong.empty();
+    }
+
+    /**
      * For a tool that tells the length of bodies.
      *
      * @param came in bytes; absent where it does not tell

@@ -274,9 +274,7 @@ public final class H2loadParser implements OutputParser {
                 errors,
                 OptionalLong.empty(),
                 OptionalLong.of(said.bytes()),
-                said.done() > 0 && said.data() % said.done() == 0
-                        ? OptionalLong.of(said.data() / said.done())
-                        : OptionalLong.empty(),
+                new BodyLengths(workload).mean(said.done(), said.data()),
                 Arrays.stream(times).average(),
                 times.length == 0
                         ? OptionalDouble.empty()

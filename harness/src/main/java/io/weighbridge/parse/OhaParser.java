@@ -58,9 +58,7 @@ public final class OhaParser implements OutputParser {
                 errors,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                answers > 0 && data % answers == 0
-                        ? OptionalLong.of(data / answers)
-                        : OptionalLong.empty(),
+                new BodyLengths(workload).mean(answers, data),
                 answered(answers, "average", summary),
                 answered(answers, "slowest", summary),
                 said.in("latencyPercentiles").percentiles("p", 1),

@@ -142,6 +142,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     SHORT_SLICE,
                     LATENCY_WITHHELD,
                     CONNECTION_PER_REQUEST,
+                    ANSWERS_DIFFER,
                     LENGTHS_VARY,
                     NOT_PINNED,
                     IDLE_BUSY,

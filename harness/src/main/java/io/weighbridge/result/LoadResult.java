@@ -27,7 +27,8 @@ import java.util.TreeMap;
  * @param keptAlive requests answered over a connection that the server kept open; absent where the
  *     tool does not count
  * @param bytesReceived all bytes of all responses, headers included
- * @param bodyBytes length of the body the tool took as the right one
+ * @param bodyBytes length of each body; the mean of all, rounded, where they may differ; absent
+ *     where the tool does not tell
  * @param latencyMean seconds
  * @param latencyMax seconds
  * @param percentiles percent (0 to 100) to seconds, ascending; at a fixed rate those of the

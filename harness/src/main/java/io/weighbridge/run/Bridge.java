@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
@@ -218,8 +219,39 @@ final class Bridge implements AutoCloseable {
     private void prove(Standing standing) throws TrialFailedException, InterruptedException {
         for (Workload workload : plan.workloads()) {
             standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
+            contract.twice(standing.server().uri(), workload)
+                    .ifPresent(answers -> differ(standing, answers));
         }
         standing.probe().connect();
+    }
+
+    /** Marks what differs from one answer to the next, and from another target's. */
+    private void differ(Standing standing, AskedTwice answers) {
+        standing.answered(answers);
+        answers.difference()
+                .ifPresent(
+                        difference -> {
+                            standing.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+                            steps.differs(standing.target(), difference);
+                        });
+        up.stream()
+                .filter(other -> other != standing)
+                .flatMap(other -> otherLength(other, answers).stream())
+                .findFirst()
+                .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
+    }
+
+    private static Optional<String> otherLength(Standing other, AskedTwice answers) {
+        return other.answers(answers.workload().name())
+                .filter(its -> its.hasOtherLength(answers))
+                .map(
+                        its ->
+                                "answers to %s have %s, and those of %s %s"
+                                        .formatted(
+                                                answers.workload().asked(),
+                                                answers.lengths(),
+                                                other.target().name(),
+                                                its.lengths()));
     }
 
     /**
@@ -241,6 +273,24 @@ final class Bridge implements AutoCloseable {
                 throw Drive.blame(standing.server(), new TrialFailedException(after, failed));
             }
             standing.proven(proven);
+            stillAsLong(standing, workload);
+        }
+    }
+
+    /** Where bodies may differ, one that the load has changed is marked. */
+    private void stillAsLong(Standing standing, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        Optional<AskedTwice> before = standing.answers(workload.name());
+        Optional<AskedTwice> after = contract.twice(standing.server().uri(), workload);
+        if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
+            standing.warn(
+                    new Warning(
+                            Warning.Kind.LENGTHS_VARY,
+                            "answers to %s had %s before the load, and %s after it"
+                                    .formatted(
+                                            workload.asked(),
+                                            before.get().lengths(),
+                                            after.get().lengths())));
         }
     }
 

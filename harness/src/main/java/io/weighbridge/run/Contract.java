@@ -60,6 +60,21 @@ final class Contract {
         return one && last != null ? workload.answering(last.length()) : workload;
     }
 
+    /**
+     * Asks a workload twice more where its answers may differ, to see what does.
+     *
+     * @return absent where all answers must be alike, or are of several paths
+     * @throws TrialFailedException as {@link #check}
+     */
+    Optional<AskedTwice> twice(URI server, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        if (!workload.expect().lengthVaries() || workload.draws()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new AskedTwice(workload, check(server, workload, 0), check(server, workload, 0)));
+    }
+
     /** Which of so many paths are asked, in their order. */
     private static List<Integer> places(int paths, long seed) {
         List<Integer> places =

@@ -126,6 +126,9 @@ final class SliceStage {
                                     told.flatMap(start -> then.map(end -> end.minus(start)))));
         }
         warnings.addAll(warnings(client, figures, course));
+        loaded.answers(course.workload().name())
+                .flatMap(answers -> lengths(client, answers))
+                .ifPresent(warnings::add);
         warnings.addAll(idleWarnings(before, after));
         return new Slice(
                 course.workload().name(),
@@ -256,16 +259,28 @@ final class SliceStage {
                                     + client.completed()
                                     + " answers came over a kept connection"));
         }
-        if (course.workload().expect().lengthVaries()) {
-            warnings.add(
-                    new Warning(
-                            Warning.Kind.LENGTHS_VARY,
-                            "the plan allows bodies of different length"));
-        }
         if (cores.servers().isEmpty()) {
             warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
         }
         return warnings;
+    }
+
+    /** Whether bodies had other lengths under load than before it, or differ anyway. */
+    private static Optional<Warning> lengths(LoadResult client, AskedTwice answers) {
+        boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
+        if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
+            return Optional.of(
+                    new Warning(
+                            Warning.Kind.LENGTHS_VARY,
+                            "bodies had %d bytes on average, and %s before the load"
+                                    .formatted(client.bodyBytes().getAsLong(), answers.lengths())));
+        }
+        return answers.shortest() == answers.longest()
+                ? Optional.empty()
+                : Optional.of(
+                        new Warning(
+                                Warning.Kind.LENGTHS_VARY,
+                                "two answers to the same request had " + answers.lengths()));
     }
 
     /** Whether fewer were answered than 99 % of what was sent at a fixed rate. */

@@ -47,6 +47,7 @@ final class Standing implements AutoCloseable {
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
     private final Map<String, Workload> proven = new HashMap<>();
+    private final Map<String, AskedTwice> answers = new HashMap<>();
     private Optional<Tally> tally = Optional.empty();
     private int slicesWhenProven;
     private double cpuAtQuestions;
@@ -152,6 +153,16 @@ final class Standing implements AutoCloseable {
     /** A workload of the plan, with what its answers were proven to be. */
     Workload proven(String workload) {
         return Objects.requireNonNull(proven.get(workload), workload);
+    }
+
+    /** What a workload was answered with when it was asked twice before the load. */
+    void answered(AskedTwice twice) {
+        answers.put(twice.workload().name(), twice);
+    }
+
+    /** Absent where all answers must be alike. */
+    Optional<AskedTwice> answers(String workload) {
+        return Optional.ofNullable(answers.get(workload));
     }
 
     /** Seconds of measured load since the server last answered right when it was not loaded. */

@@ -24,6 +24,7 @@ final class Steps {
     private final long startedAt = System.nanoTime();
     private final long likelyRound;
     private final Set<String> named = new HashSet<>();
+    private final Set<String> varying = new HashSet<>();
     private int total;
     private int done;
     private int over;
@@ -101,6 +102,14 @@ final class Steps {
                                         + " is left out of the rounds that follow: it would fail in"
                                         + " the same way")
                 .forEach(progress::note);
+    }
+
+    /** Answers of a target that differ, said once for each target. */
+    void differs(Target target, String difference) {
+        if (varying.add(target.name())) {
+            progress.note(
+                    target.name() + ": " + difference + ". That is allowed; the report marks it.");
+        }
     }
 
     void end() {

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class ContractTest {
 
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
+    private final Iterator<String> tokens = List.of("1a2b", "3c4d").iterator();
     private final HttpServer server;
 
     ContractTest() throws IOException {
@@ -38,9 +40,7 @@ class ContractTest {
                 exchange -> {
                     String path = exchange.getRequestURI().toString();
                     seen.add(path);
-                    byte[] body =
-                            (path.equals("/odd") ? "other" : "same")
-                                    .getBytes(StandardCharsets.UTF_8);
+                    byte[] body = body(path).getBytes(StandardCharsets.UTF_8);
                     exchange.getResponseHeaders().set("Content-Type", "Text/Plain");
                     if (path.equals("/moved")) {
                         exchange.getResponseHeaders().set("Location", "/login");
@@ -56,6 +56,14 @@ class ContractTest {
                     exchange.close();
                 });
         server.start();
+    }
+
+    private String body(String path) {
+        return switch (path) {
+            case "/odd" -> "other";
+            case "/token" -> "<input name=\"t\" value=\"" + tokens.next() + "\"/>";
+            default -> "same";
+        };
     }
 
     @AfterEach
@@ -129,6 +137,35 @@ class ContractTest {
         return catchThrowableOfType(
                         TrialFailedException.class, () -> check(Workload.get("w", path), 1))
                 .failure();
+    }
+
+    @Test
+    void a_page_that_carries_a_changing_token_is_found_by_asking_twice() throws Exception {
+        AskedTwice answers = twice(varying("/token")).orElseThrow();
+
+        assertThat(answers.difference().orElse(""))
+                .isEqualTo(
+                        "two answers to GET /token differ between characters 24 and 27, after"
+                                + " '<input name=\"t\" value=\"'; they have 30 bytes");
+        assertThat(answers.hasLength(30)).isTrue();
+        assertThat(twice(varying("/a")).orElseThrow().difference()).isEmpty();
+    }
+
+    @Test
+    void answers_that_must_be_alike_are_not_asked_twice() throws Exception {
+        assertThat(twice(Workload.get("w", "/token"))).isEmpty();
+        assertThat(seen).isEmpty();
+    }
+
+    private Optional<AskedTwice> twice(Workload workload)
+            throws TrialFailedException, InterruptedException {
+        return new Contract()
+                .twice(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+    }
+
+    private static Workload varying(String path) {
+        Expect any = new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        return new Workload("w", "GET", path, Map.of(), Optional.empty(), any);
     }
 
     @Test

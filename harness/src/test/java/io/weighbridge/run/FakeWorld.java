@@ -94,6 +94,9 @@ final class FakeWorld implements AutoCloseable {
     /** Whether targets are JVMs. */
     boolean onJvms;
 
+    /** Whether each body ends with another number. */
+    boolean tokens;
+
     /** How far a look at a server's memory moves its clocks, in readings. */
     int memoryCostsReadings;
 
@@ -125,7 +128,7 @@ final class FakeWorld implements AutoCloseable {
                 exchange -> {
                     questions++;
                     counted.incrementAndGet();
-                    answer(exchange, body);
+                    answer(exchange, tokens ? body + questions : body);
                 });
         http.createContext(
                 "/actuator/metrics/http.server.requests",

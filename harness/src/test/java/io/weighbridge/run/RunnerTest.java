@@ -20,8 +20,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -384,6 +386,82 @@ class RunnerTest {
         Trial trial = trial(run(expecting(plan, Workload.Expect.OK)), "a");
 
         assertThat(trial.failure().orElseThrow().sentence()).contains("0 bytes instead of 5");
+    }
+
+    @Test
+    void answers_that_differ_where_they_may_are_marked_and_said_once_for_each_target()
+            throws Exception {
+        world.body = "page";
+        world.tokens = true;
+        List<String> notes = new ArrayList<>();
+        RunDirectory directory =
+                world.directory(results, varying(world.plan(2, Plan.Alive.ALL, "a", "b")));
+
+        new Runner(world.stages(), noting(notes)).run(directory);
+
+        assertThat(directory.trials())
+                .allMatch(Trial::completed)
+                .allMatch(trial -> warns(trial, Warning.Kind.ANSWERS_DIFFER));
+        assertThat(notes).hasSize(2);
+        assertThat(notes).anyMatch(it -> it.startsWith("a: two answers to GET /hello differ"));
+        assertThat(notes).anyMatch(it -> it.startsWith("b: two answers to GET /hello differ"));
+    }
+
+    private static Progress noting(List<String> notes) {
+        return new Progress() {
+            @Override
+            public void runStarted(String what, int steps) {}
+
+            @Override
+            public void step(String what, int done, int of, Optional<Duration> timeLeft) {}
+
+            @Override
+            public void note(String sentence) {
+                notes.add(sentence);
+            }
+
+            @Override
+            public void runEnded() {}
+        };
+    }
+
+    @Test
+    void a_body_that_the_load_changes_is_a_mark_where_lengths_may_vary() throws Exception {
+        world.slicesUntilThen = 1;
+        world.bodyThen = "";
+
+        Trial trial = trial(run(varying(world.plan(1, Plan.Alive.ALL, "a"))), "a");
+
+        assertThat(trial.failure()).isEmpty();
+        assertThat(trial.warnings())
+                .containsExactly(
+                        new Warning(
+                                Warning.Kind.LENGTHS_VARY,
+                                "answers to GET /hello had 5 bytes before the load, and 0 bytes"
+                                        + " after it"));
+        assertThat(trial.slices()).noneMatch(slice -> warns(slice, Warning.Kind.LENGTHS_VARY));
+    }
+
+    @Test
+    void bodies_that_are_longer_or_shorter_under_load_are_a_mark_where_lengths_may_vary()
+            throws Exception {
+        world.body = "longer than the five bytes of the load tool";
+
+        Trial trial = trial(run(varying(world.plan(1, Plan.Alive.ALL, "a"))), "a");
+
+        assertThat(trial.failure()).isEmpty();
+        assertThat(trial.slices()).allMatch(slice -> warns(slice, Warning.Kind.LENGTHS_VARY));
+    }
+
+    private static Plan varying(Plan plan) {
+        return expecting(
+                plan,
+                new Workload.Expect(
+                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true));
+    }
+
+    private static boolean warns(Trial trial, Warning.Kind kind) {
+        return trial.warnings().stream().anyMatch(warning -> warning.kind() == kind);
     }
 
     @Test

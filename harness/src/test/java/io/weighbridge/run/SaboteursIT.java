@@ -127,6 +127,24 @@ class SaboteursIT {
                 List.of(Behaviour.SHORTER, Behaviour.HALF_SHORTER, Behaviour.EMPTY));
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = LoadTool.class,
+            names = {"AB", "WRK", "H2LOAD"})
+    void where_lengths_may_vary_a_body_that_is_left_out_is_marked_and_a_wrong_status_fails(
+            LoadTool tool) throws Exception {
+        LoadDriver driver = DriversFromHere.of(tool, children);
+        assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
+        Workload.Expect any =
+                new Workload.Expect(
+                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+
+        Trial empty = round(driver, tool, any, Behaviour.EMPTY);
+        assertThat(empty.failure()).isEmpty();
+        assertThat(empty.warnings()).extracting(Warning::kind).contains(Warning.Kind.LENGTHS_VARY);
+        assertThat(round(driver, tool, any, Behaviour.REDIRECT).failure()).isPresent();
+    }
+
     private void meet(LoadTool tool, Workload.Expect expect, List<Behaviour> behaviours)
             throws Exception {
         LoadDriver driver = DriversFromHere.of(tool, children);
