@@ -12,6 +12,7 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +29,25 @@ final class JarFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
-    /** As in plans/quick.yaml. */
-    private static final int ROUNDS = 3;
+    /** So many at most: as many as fit into {@link #TIME}. */
+    private static final int ROUNDS = Plan.DEFAULT_ROUNDS;
+
+    /** Ends, with the report, before six minutes are over. */
+    private static final Duration TIME = Duration.ofSeconds(345);
+
+    /** Nobody knows how large the application is: a large one may take over a minute to start. */
+    private static final Limits LIMITS =
+            new Limits(
+                    Duration.ofMinutes(2),
+                    Limits.DEFAULT.slice(),
+                    Limits.DEFAULT.stop(),
+                    Optional.of(TIME));
+
+    /**
+     * Three applications that start in 10 s and are warmed for so long each are through a round in
+     * 2 min 20 s, so that two rounds fit.
+     */
+    private static final Duration WARMUP = Duration.ofSeconds(25);
 
     @Option(
             names = "--jar",
@@ -199,8 +217,8 @@ final class JarFlags {
                 targets,
                 List.of(new Workload("get", "GET", answered, headers, Optional.empty(), any)),
                 List.of(Load.DEFAULT),
-                Warmup.DEFAULT,
+                Warmup.DEFAULT.within(WARMUP),
                 Slices.DEFAULT,
-                Limits.DEFAULT);
+                LIMITS);
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +14,7 @@ final class Words {
 
     /** Such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
     static String of(Duration duration) {
-        long seconds = Math.round(duration.toMillis() / 1_000.0);
-        if (seconds < 60) {
-            return seconds + " s";
-        }
-        if (seconds < 3_600) {
-            return pair(seconds / 60, "min", seconds % 60, "s");
-        }
-        return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+        return Durations.words(duration);
     }
 
     /** Such as {@code 1 round} or {@code 3 rounds}. */
@@ -59,11 +53,6 @@ final class Words {
 
     static String padded(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
-    }
-
-    private static String pair(long large, String largeUnit, long small, String smallUnit) {
-        String first = large + " " + largeUnit;
-        return small == 0 ? first : first + " " + small + " " + smallUnit;
     }
 
     private static String quoted(String word) {

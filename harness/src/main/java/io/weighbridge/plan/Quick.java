@@ -62,7 +62,7 @@ public final class Quick {
                 plan.targets(),
                 plan.workloads(),
                 plan.loads().stream().map(load -> load(load, least)).toList(),
-                warmup(plan.warmup()),
+                plan.warmup().within(WARMUP),
                 slices(plan.slices()),
                 plan.limits(),
                 plan.store(),
@@ -88,16 +88,6 @@ public final class Quick {
     private static Duration scaled(Duration duration, Duration least) {
         Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
         return shorter(duration, longer(quarter, least));
-    }
-
-    private static Warmup warmup(Warmup warmup) {
-        return new Warmup(
-                warmup.requests(),
-                shorter(warmup.atMost(), WARMUP),
-                warmup.jitShare(),
-                warmup.agreement(),
-                warmup.windows(),
-                warmup.idle());
     }
 
     private static Slices slices(Slices slices) {

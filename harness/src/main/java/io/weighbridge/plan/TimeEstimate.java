@@ -3,6 +3,7 @@ package io.weighbridge.plan;
 import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * How long a run will take, known before it starts.
@@ -16,6 +17,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** Start, a full collection and the stop of one server. */
     private static final Duration LAUNCH = Duration.ofSeconds(7);
+
+    /** A full collection and the stop of one server. */
+    private static final Duration END = Duration.ofSeconds(3);
 
     /** A warm-up of so long is used up; of a longer one two thirds until the server is steady. */
     private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
@@ -61,7 +65,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static TimeEstimate of(Plan plan) {
         TimeEstimate round = ofRound(plan);
-        return new TimeEstimate(rounds(plan, round.likely), rounds(plan, round.atMost))
+        return new TimeEstimate(whole(plan, round.likely), whole(plan, round.atMost))
                 .plus(plan.store().map(TimeEstimate::ofStore).orElse(NONE));
     }
 
@@ -82,12 +86,45 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
         return new TimeEstimate(
-                round(plan, likelyLaunch(plan), likelySlices(plan), slicesOnce(plan.counted())),
+                round(
+                        plan,
+                        likelyLaunch(plan),
+                        likelySlices(plan, TimeEstimate::likelyLoad),
+                        slicesOnce(plan.counted(), TimeEstimate::likelyLoad)),
                 round(
                         plan,
                         longestLaunch(plan),
                         longestSlices(plan),
                         plan.limits().slice().multipliedBy(plan.counted().size())));
+    }
+
+    /**
+     * How long a whole round will likely take, once a target has been started and loaded: how large
+     * a slice is follows from that where the plan does not say.
+     *
+     * @param start of one target, from its spawn until it was found to answer right
+     * @param perSecond requests that were answered in a second, over 0
+     */
+    public static Duration ofRound(Plan plan, Duration start, double perSecond) {
+        Function<Load, Duration> length = load -> likelyLoad(load, plan.limits(), perSecond);
+        return round(
+                plan,
+                start.plus(END).plus(likelyWarmup(plan)),
+                likelySlices(plan, length),
+                slicesOnce(plan.counted(), length));
+    }
+
+    /**
+     * How many rounds under load a plan will have: as many as fit into its time.
+     *
+     * @param round what one is likely to take
+     */
+    public static int rounds(Plan plan, Duration round) {
+        return plan.limits()
+                .run()
+                .map(limit -> (int) Math.max(1, limit.toMillis() / Math.max(1, round.toMillis())))
+                .filter(fitting -> fitting < plan.rounds())
+                .orElse(plan.rounds());
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
@@ -109,7 +146,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     private static Duration likelyProfile(Load load, Profiling profiling) {
-        Duration slice = likelySlice(load);
+        Duration slice = overhead(load).plus(likelyLoad(load));
         int driven = 0;
         Duration elapsed = Duration.ZERO;
         while (!profiling.enough(driven, elapsed)) {
@@ -129,8 +166,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 .multipliedBy(plan.targets().size());
     }
 
-    /** All rounds, or what a limited time allows: the first round always, and then the time. */
-    private static Duration rounds(Plan plan, Duration round) {
+    /**
+     * All rounds, or what a limited time allows: the first round always, and then the time.
+     *
+     * @param round what one is likely to take
+     */
+    public static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
         return plan.limits()
                 .run()
@@ -140,13 +181,16 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     private static Duration likelyLaunch(Plan plan) {
+        return LAUNCH.plus(likelyWarmup(plan));
+    }
+
+    private static Duration likelyWarmup(Plan plan) {
         Duration longest = plan.warmup().atMost();
-        return LAUNCH.plus(
-                warmup(
-                        plan,
-                        longest.compareTo(SHORT_WARMUP) > 0
-                                ? longest.multipliedBy(2).dividedBy(3)
-                                : longest));
+        return warmup(
+                plan,
+                longest.compareTo(SHORT_WARMUP) > 0
+                        ? longest.multipliedBy(2).dividedBy(3)
+                        : longest);
     }
 
     private static Duration longestLaunch(Plan plan) {
@@ -164,19 +208,15 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * One slice of each course, repeated half as often as it may be: where a warm-up was short, the
      * JIT is busy in nearly every slice, and else in few.
      */
-    private static Duration likelySlices(Plan plan) {
-        Duration once = slicesOnce(plan.courses());
+    private static Duration likelySlices(Plan plan, Function<Load, Duration> length) {
+        Duration once = slicesOnce(plan.courses(), length);
         return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
     }
 
-    private static Duration slicesOnce(List<Course> courses) {
+    private static Duration slicesOnce(List<Course> courses, Function<Load, Duration> length) {
         return courses.stream()
-                .map(course -> likelySlice(course.load()))
+                .map(course -> overhead(course.load()).plus(length.apply(course.load())))
                 .reduce(Duration.ZERO, Duration::plus);
-    }
-
-    private static Duration likelySlice(Load load) {
-        return overhead(load).plus(likelyLoad(load));
     }
 
     private static Duration overhead(Load load) {
@@ -204,6 +244,20 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         }
         long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
         return Duration.ofMillis(load.requests().orElseThrow() * 1_000 / rate);
+    }
+
+    private static Duration likelyLoad(Load load, Limits limits, double perSecond) {
+        if (load.sized()) {
+            return likelyLoad(load);
+        }
+        if (load.open()) {
+            return SliceSize.AIM;
+        }
+        SliceSize size =
+                new SliceSize(perSecond, perSecond, load.inFlight(), SliceSize.most(limits));
+        return load.timed()
+                ? size.duration()
+                : Duration.ofMillis((long) (size.requests() * 1_000 / perSecond));
     }
 
     private static Duration longestSlices(Plan plan) {

@@ -34,4 +34,15 @@ public record Warmup(
                     0.10,
                     3,
                     Duration.ofMillis(500));
+
+    /** The same, but no longer than a time. */
+    public Warmup within(Duration longest) {
+        return new Warmup(
+                requests,
+                atMost.compareTo(longest) < 0 ? atMost : longest,
+                jitShare,
+                agreement,
+                windows,
+                idle);
+    }
 }

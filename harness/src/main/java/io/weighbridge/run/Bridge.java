@@ -68,7 +68,15 @@ final class Bridge implements AutoCloseable {
         RequestCount counter = new RequestCount();
         Drive drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
         Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
-        this.warmup = new WarmupStage(plan, cores.allCount(), drive, counter, took, stages.clock());
+        this.warmup =
+                new WarmupStage(
+                        plan,
+                        cores.allCount(),
+                        drive,
+                        counter,
+                        took,
+                        stages.clock(),
+                        window -> steps.loaded(window.requestsPerSecond()));
         this.slices =
                 new SliceStage(
                         plan.slices(),
@@ -99,6 +107,9 @@ final class Bridge implements AutoCloseable {
      * @param slots in the order they are loaded
      */
     void load(List<Schedule.Slot> slots) throws InterruptedException {
+        if (!up.isEmpty()) {
+            steps.startsOver(up.size());
+        }
         each("warming up", standing -> warmup.settle(standing, plan));
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
         for (int place = 0; place < slots.size(); place++) {

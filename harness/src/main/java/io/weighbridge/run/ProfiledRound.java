@@ -138,7 +138,8 @@ final class ProfiledRound {
                             drive,
                             new RequestCount(),
                             Optional.empty(),
-                            stages.clock());
+                            stages.clock(),
+                            window -> {});
             this.peaks = new Peaks(plan, directory.trials());
             this.sizes = new SliceSizes(plan, directory.trials());
         }

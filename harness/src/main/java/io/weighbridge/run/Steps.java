@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
@@ -22,7 +23,9 @@ final class Steps {
     private final int rounds;
     private final Optional<Duration> limit;
     private final long startedAt = System.nanoTime();
-    private final long likelyRound;
+    private long likelyRound;
+    private boolean estimated;
+    private Duration start = Duration.ZERO;
     private final Set<String> named = new HashSet<>();
     private final Set<String> varying = new HashSet<>();
     private int total;
@@ -38,6 +41,7 @@ final class Steps {
         this.rounds = plan.rounds();
         this.limit = plan.limits().run();
         this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
+        this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
 
     /** Starting and warming each target, and each of its slices. */
@@ -60,6 +64,36 @@ final class Steps {
         roundStartedAt = System.nanoTime();
         int steps = loaded ? perRound(targets) : targets;
         total = done + steps * (limit.isPresent() ? 1 : rounds - skipped - over);
+    }
+
+    /**
+     * The first targets of a round have been started.
+     *
+     * @param targets how many, 1 or more
+     */
+    void startsOver(int targets) {
+        start = Duration.ofNanos((System.nanoTime() - roundStartedAt) / targets);
+    }
+
+    /**
+     * Says how long the run will take, once, where that was not known before.
+     *
+     * @param perSecond requests that a server answered in a second of its warm-up
+     */
+    void loaded(double perSecond) {
+        if (estimated) {
+            return;
+        }
+        estimated = true;
+        Duration round = TimeEstimate.ofRound(plan, start, perSecond);
+        likelyRound = round.toNanos();
+        int loaded = TimeEstimate.rounds(plan, round);
+        progress.note(
+                "estimated: %s for %d %s under load"
+                        .formatted(
+                                Durations.words(TimeEstimate.whole(plan, round)),
+                                loaded,
+                                loaded == 1 ? "round" : "rounds"));
     }
 
     void roundOver() {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -46,10 +47,12 @@ final class WarmupStage {
     private final RequestCount counter;
     private final Optional<StoreTook> took;
     private final LongSupplier clock;
+    private final Consumer<WarmupWindow> seen;
 
     /**
      * @param cores all that server and client share while the server warms up
      * @param clock nanoseconds, as {@link System#nanoTime()}
+     * @param seen is given each window that lasted long enough to say how fast the server is
      */
     WarmupStage(
             Plan plan,
@@ -57,13 +60,15 @@ final class WarmupStage {
             Drive drive,
             RequestCount counter,
             Optional<StoreTook> took,
-            LongSupplier clock) {
+            LongSupplier clock,
+            Consumer<WarmupWindow> seen) {
         this.warmup = plan.warmup();
         this.cores = cores;
         this.drive = drive;
         this.counter = counter;
         this.took = took;
         this.clock = clock;
+        this.seen = seen;
     }
 
     /**
@@ -118,6 +123,9 @@ final class WarmupStage {
             }
             windows.add(window.get());
             standing.warmed(window.get());
+            if (tells(window.get(), warmup)) {
+                seen.accept(window.get());
+            }
             if (steady(windows, warmup, course.load().connections())) {
                 return true;
             }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -344,6 +345,8 @@ class CliTest {
         Target target = plan.targets().get(1);
         assertThat(target.jar()).hasValue(young);
         assertThat(target.ready()).isEqualTo("/x?y=1");
+        assertThat(plan.rounds()).isEqualTo(5);
+        assertThat(plan.limits().run().orElseThrow()).isLessThan(Duration.ofMinutes(6));
         assertThat(plan.readiness(target).headers())
                 .isEqualTo(Map.of("Authorization", "Bearer x:y"));
         assertThat(target.jvm().version()).isEqualTo(OptionalInt.of(25));
@@ -381,6 +384,17 @@ class CliTest {
                         "--path, --header, --jvm, --jvm-flag and --property go with --jar: add"
                                 + " --jar FILE, or say it in a plan.",
                         "--jar stands for a plan: leave out --plan, or --jar.");
+    }
+
+    @Test
+    void an_unseen_jar_is_weighed_in_so_many_rounds_as_are_wanted_however_long_they_take(
+            @TempDir Path folder) throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", "--rounds", "12")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed.get(0).rounds()).isEqualTo(12);
+        assertThat(shell.weighed.get(0).limits().run()).isEmpty();
     }
 
     @Test

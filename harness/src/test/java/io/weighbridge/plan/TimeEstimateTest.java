@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,6 +61,56 @@ class TimeEstimateTest {
         Load few = Load.closed("gatling", 10, 1_000, true, List.of());
 
         assertThat(of(few.withConnections(10_000))).isGreaterThan(of(few).plusSeconds(5));
+    }
+
+    @Test
+    void a_slow_start_and_a_slow_server_make_a_round_longer() {
+        Duration start = Duration.ofSeconds(10);
+        Plan plan = unsized(5, Optional.empty());
+
+        Duration round = TimeEstimate.ofRound(plan, start, 2_000);
+
+        int targets = plan.targets().size();
+        assertThat(TimeEstimate.ofRound(plan, start.plusSeconds(10), 2_000))
+                .isEqualTo(round.plusSeconds(10L * targets));
+        assertThat(TimeEstimate.ofRound(plan, start, 50)).isGreaterThan(round);
+    }
+
+    @Test
+    void as_many_rounds_as_fit_into_the_time_are_expected_and_one_at_least() {
+        Plan plan = unsized(5, Optional.of(Duration.ofSeconds(345)));
+
+        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(130))).isEqualTo(2);
+        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(130))).hasSeconds(345);
+        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(400))).isEqualTo(1);
+        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(400))).hasSeconds(400);
+        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(20))).isEqualTo(5);
+        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(20))).hasSeconds(100);
+        assertThat(TimeEstimate.rounds(unsized(5, Optional.empty()), Duration.ofHours(1)))
+                .isEqualTo(5);
+    }
+
+    private static Plan unsized(int rounds, Optional<Duration> time) {
+        Plan plan = new PlanSample().plan(rounds);
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                plan.notes(),
+                plan.baseline(),
+                rounds,
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                plan.targets(),
+                plan.workloads(),
+                List.of(Load.DEFAULT),
+                plan.warmup(),
+                plan.slices(),
+                new Limits(
+                        Limits.DEFAULT.ready(),
+                        Limits.DEFAULT.slice(),
+                        Limits.DEFAULT.stop(),
+                        time));
     }
 
     private static Duration of(Slices slices) {

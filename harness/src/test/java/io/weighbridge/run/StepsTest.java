@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.TimeEstimate;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class StepsTest {
 
     private final List<Optional<Duration>> said = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private final Plan plan = new PlanSample().plan(2);
     private final Steps steps = new Steps(progress(), plan);
 
@@ -39,6 +41,29 @@ class StepsTest {
         assertThat(said).containsExactly(Optional.empty());
     }
 
+    @Test
+    void how_long_the_run_takes_is_said_once_after_the_first_load_where_slices_had_no_size() {
+        steps.round(plan.targets().size(), true);
+        steps.startsOver(plan.targets().size());
+
+        steps.loaded(230);
+        steps.loaded(2_300);
+
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .matches("estimated: .* for 2 rounds under load");
+    }
+
+    @Test
+    void nothing_is_estimated_anew_where_the_plan_gives_slices_their_size() {
+        Plan sized = plan.with(plan.notes(), List.of(Load.DEFAULT.withRequests(100)));
+
+        new Steps(progress(), sized).loaded(230);
+
+        assertThat(notes).isEmpty();
+    }
+
     private Progress progress() {
         return new Progress() {
             @Override
@@ -50,7 +75,9 @@ class StepsTest {
             }
 
             @Override
-            public void note(String sentence) {}
+            public void note(String sentence) {
+                notes.add(sentence);
+            }
 
             @Override
             public void runEnded() {}

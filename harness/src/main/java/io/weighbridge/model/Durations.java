@@ -1,0 +1,26 @@
+package io.weighbridge.model;
+
+import java.time.Duration;
+
+/** Durations as people say them. */
+public final class Durations {
+
+    private Durations() {}
+
+    /** Such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
+    public static String words(Duration duration) {
+        long seconds = Math.round(duration.toMillis() / 1_000.0);
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return pair(seconds / 60, "min", seconds % 60, "s");
+        }
+        return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+    }
+
+    private static String pair(long large, String largeUnit, long small, String smallUnit) {
+        String first = large + " " + largeUnit;
+        return small == 0 ? first : first + " " + small + " " + smallUnit;
+    }
+}
