@@ -141,8 +141,13 @@ final class Bridge implements AutoCloseable {
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
+        List<Standing> measured = standing(slot.target());
+        if (measured.isEmpty()) {
+            steps.pass();
+            return;
+        }
         steps.next(number, slot.target(), "measuring " + slot.course().name() + " of");
-        for (Standing loaded : standing(slot.target())) {
+        for (Standing loaded : measured) {
             attempt(loaded, standing -> measure(standing, slot));
         }
     }

@@ -121,6 +121,11 @@ final class Steps {
         done++;
     }
 
+    /** A step of a target that failed before it. */
+    void pass() {
+        done++;
+    }
+
     void failed(Target target, Failure failure) {
         progress.note(target.name() + " failed: " + failure.sentence());
         failure.lastLines().forEach(line -> progress.note("    " + line));

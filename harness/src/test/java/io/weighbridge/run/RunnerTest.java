@@ -190,6 +190,18 @@ class RunnerTest {
     }
 
     @Test
+    void of_a_target_that_failed_no_further_step_is_said() throws Exception {
+        world.cannotStart.add("b");
+        List<String> said = new ArrayList<>();
+        RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
+
+        new Runner(world.stages(), saying(said, new ArrayList<>())).run(directory);
+
+        assertThat(said).filteredOn(step -> step.endsWith(" b")).hasSize(1);
+        assertThat(said).filteredOn(step -> step.endsWith(" a")).hasSize(4);
+    }
+
+    @Test
     void where_no_target_is_left_the_run_is_over() throws Exception {
         world.cannotStart.add("a");
 
@@ -397,7 +409,7 @@ class RunnerTest {
         RunDirectory directory =
                 world.directory(results, varying(world.plan(2, Plan.Alive.ALL, "a", "b")));
 
-        new Runner(world.stages(), noting(notes)).run(directory);
+        new Runner(world.stages(), saying(new ArrayList<>(), notes)).run(directory);
 
         assertThat(directory.trials())
                 .allMatch(Trial::completed)
@@ -407,13 +419,15 @@ class RunnerTest {
         assertThat(notes).anyMatch(it -> it.startsWith("b: two answers to GET /hello differ"));
     }
 
-    private static Progress noting(List<String> notes) {
+    private static Progress saying(List<String> steps, List<String> notes) {
         return new Progress() {
             @Override
             public void runStarted(String what, int steps) {}
 
             @Override
-            public void step(String what, int done, int of, Optional<Duration> timeLeft) {}
+            public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+                steps.add(what);
+            }
 
             @Override
             public void note(String sentence) {
