@@ -1,5 +1,6 @@
 package io.weighbridge;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -16,6 +17,7 @@ import io.weighbridge.profile.FlameGraphNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -481,6 +483,71 @@ class WeighIT {
             }
         }
         return bin.toString();
+    }
+
+    @Test
+    void no_file_of_a_run_tells_a_secret_and_a_resumed_run_reads_it_again() throws Exception {
+        String text =
+                """
+                name: secret
+                targets:
+                  - name: tomcat
+                    jar: app-tomcat/target/app-tomcat.jar
+                    ready: /plaintext
+                    properties: {demo.password: hunter2}
+                    env: {API_KEY: hunter3}
+                workloads:
+                  - {name: w, get: /plaintext, headers: {Authorization: Bearer hunter4, X-Shop: "${env:SHOP}"}}
+                rounds: 1
+                loads:
+                  - {driver: ab, connections: 2, requests: 200}
+                  - {driver: wrk, connections: 2, duration: 1s, keepAlive: true}
+                  - {driver: builtin, connections: 2, duration: 500ms, keepAlive: true}
+                warmup: {atMost: 0s}
+                slices: {perRound: 1, repeats: 0}
+                """;
+        Path plan = Files.writeString(folder.resolve("secret.yaml"), text);
+        List<String> words =
+                List.of("run", "--plan", plan.toString(), "--results", results.toString());
+
+        Ended ended = end(withShop(weigh(words.toArray(String[]::new))));
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out() + ended.err()).doesNotContain("hunter");
+        Path run = onlyRun();
+        try (Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file, ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain("hunter");
+                assertThat(file.endsWith("report.html") || isPrivate(file))
+                        .as(file.toString())
+                        .isTrue();
+            }
+        }
+        String[] more = {
+            "run", "--resume", "latest", "--rounds", "2", "--results", results.toString()
+        };
+        Files.writeString(plan, text.replace("demo.password: hunter2", ""));
+        Ended refused = end(withShop(weigh(more)));
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("missing now: targets.tomcat.properties.demo.password. Put them back");
+
+        Files.writeString(plan, text);
+        Ended resumed = end(withShop(weigh(more)));
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(trials(run)).hasSize(2);
+    }
+
+    private static ProcessBuilder withShop(ProcessBuilder builder) {
+        builder.environment().put("SHOP", "hunter5");
+        return builder;
+    }
+
+    private static boolean isPrivate(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
+                .equals("rw-------");
     }
 
     @Test

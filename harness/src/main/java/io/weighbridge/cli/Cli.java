@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
@@ -77,7 +78,7 @@ public final class Cli {
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
         int code = code(failure);
-        session.err().println(sentence(failure, code));
+        session.err().println(new Secrets().text(sentence(failure, code)));
         if (session.surroundings().debug() || session.arguments().contains("--debug")) {
             failure.printStackTrace(session.err());
         }

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -23,6 +24,7 @@ final class DryRun {
     private final Plan plan;
     private final Commands commands;
     private final List<String> lines = new ArrayList<>();
+    private final Secrets secrets = new Secrets();
     private int steps;
 
     private DryRun(Plan plan, Commands commands) {
@@ -68,7 +70,7 @@ final class DryRun {
         lines.add("Profiled round, in no figure");
         for (Target target : plan.targets()) {
             Target flagged = target.withJvmFlags(Recorder.JVM_FLAGS);
-            step("start " + target.name(), "$ " + Words.shell(commands.server(flagged)));
+            step("start " + target.name(), shell(commands.server(flagged)));
             warmUp(target);
             pin();
             plan.courses().forEach(course -> profile(target, course, profiler));
@@ -133,6 +135,7 @@ final class DryRun {
                                                         .map(uri -> "Elasticsearch at " + uri)
                                                         .orElse("An Elasticsearch is started,"),
                                                 Words.count(store.documents(), "document")))
+                .map(secrets::text)
                 .ifPresent(lines::add);
     }
 
@@ -145,7 +148,7 @@ final class DryRun {
     }
 
     private void together(List<Target> targets, List<Slot> slots) {
-        targets.forEach(it -> step("start " + it.name(), "$ " + Words.shell(commands.server(it))));
+        targets.forEach(it -> step("start " + it.name(), shell(commands.server(it))));
         targets.forEach(this::warmUp);
         pin();
         slots.forEach(this::measure);
@@ -185,10 +188,14 @@ final class DryRun {
     /** A run gets a tool that is missing, or does without it as long as there is another. */
     private String load(Course course, Load load, boolean pinned) {
         try {
-            return "$ " + Words.shell(commands.load(course.workload(), load, pinned));
+            return shell(commands.load(course.workload(), load, pinned));
         } catch (MissingToolException e) {
             return "missing: " + e.getMessage();
         }
+    }
+
+    private String shell(List<String> command) {
+        return "$ " + Words.shell(secrets.arguments(command));
     }
 
     private void step(String what, String command) {

@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.cli.Reporting.Shape;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.report.HistogramLogs;
+import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.Writer;
@@ -126,7 +127,7 @@ final class ExportFlags {
     static void leavePage(Session session, RunOutcome outcome) throws IOException {
         session.err().println("All of it is kept in " + outcome.folder() + ".");
         if (Files.isWritable(outcome.folder())) {
-            Path page = outcome.folder().resolve("report.html");
+            Path page = outcome.folder().resolve(PrivateFolder.PAGE);
             write(session, outcome, Shape.HTML, page);
             session.err().println("To be looked at: " + page);
         }

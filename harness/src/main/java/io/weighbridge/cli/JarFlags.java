@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Headers;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
@@ -10,6 +11,7 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +102,11 @@ final class JarFlags {
                             + " FILE, or say it in a plan.");
         }
         return !jars.isEmpty();
+    }
+
+    /** The secrets of a resumed run among these flags. */
+    GivenAgain again(Optional<URI> store, Optional<Path> plan) {
+        return new GivenAgain(properties, jvmFlags, store, plan);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -83,7 +84,9 @@ final class ListCommand extends Common implements Callable<Integer> {
         for (Target target : planFlags.read(session).targets()) {
             rows.put(
                     target.name(),
-                    target.jar().map(Path::toString).orElse(Words.shell(target.command())));
+                    target.jar()
+                            .map(Path::toString)
+                            .orElse(Words.shell(new Secrets().arguments(target.command()))));
         }
         return rows;
     }

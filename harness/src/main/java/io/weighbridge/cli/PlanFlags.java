@@ -122,6 +122,23 @@ final class PlanFlags {
         return plan.isPresent();
     }
 
+    /** The plan's file, as a record has it: relative to the project where it is in it. */
+    Path recordedFile(Surroundings surroundings) {
+        Path project = Path.of("").toAbsolutePath();
+        Path file = file(surroundings).toAbsolutePath().normalize();
+        return file.startsWith(project) ? project.relativize(file) : file;
+    }
+
+    /** The plan's file that a resumed run takes its secrets from; absent where none is named. */
+    Optional<Path> namedFile(Surroundings surroundings) {
+        return plan.map(typed -> file(surroundings));
+    }
+
+    /** Where the store of a resumed run is. */
+    Optional<URI> elasticsearch() {
+        return elasticsearch;
+    }
+
     /** The plan of these flags, before {@link #narrowed}. */
     Plan read(Session session) throws InvalidPlanException {
         return PlanFile.read(file(session.surroundings()), session.stages().drivers().keySet());

@@ -2,9 +2,11 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.References;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.result.RunDirectory;
@@ -58,10 +60,17 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand extends Common implements Callable<Integer> {
 
-    /** What a resumed run may still be told: where it is and where its reports go. */
+    /**
+     * What goes with a resumed run: where it is, where its reports go, and the secrets that its
+     * files do not keep.
+     */
     private static final Set<String> WITH_RESUME =
             Set.of(
                     "--resume",
+                    "--plan",
+                    "--property",
+                    "--jvm-flag",
+                    "--elasticsearch",
                     "--results",
                     "--rounds",
                     "--export-json",
@@ -110,7 +119,9 @@ final class RunCommand extends Common implements Callable<Integer> {
             description =
                     "Go on with a run or a suite that was cut short, by its id or latest, with the"
                         + " plan it was started with; with --rounds, have so many rounds of a run"
-                        + " in the end.")
+                        + " in the end. Secrets are read from the plan again; --plan names it where"
+                        + " it was moved, --property, --jvm-flag and --elasticsearch give those"
+                        + " that were flags.")
     private Optional<String> resume = Optional.empty();
 
     @Option(
@@ -236,17 +247,39 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private void rehearse(Plan whole) {
         Plan plan = Needs.of(whole, System.getenv(), session.err()::println);
+        References.require(plan, System.getenv());
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
         DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.stages().commands())
                 .forEach(session.out()::println);
     }
 
     private RunOptions options() {
+        if (resume.isPresent()) {
+            return resumeOptions();
+        }
+        return new RunOptions(
+                exportFlags.results(session.surroundings()),
+                Optional.empty(),
+                OptionalInt.empty(),
+                profiler,
+                session.arguments(),
+                jarFlags.given()
+                        ? Optional.empty()
+                        : Optional.of(planFlags.recordedFile(session.surroundings())),
+                GivenAgain.NOTHING,
+                id -> {});
+    }
+
+    private RunOptions resumeOptions() {
         return new RunOptions(
                 exportFlags.results(session.surroundings()),
                 resume,
-                resume.isPresent() ? planFlags.rounds() : OptionalInt.empty(),
+                planFlags.rounds(),
                 profiler,
-                session.arguments());
+                session.arguments(),
+                Optional.empty(),
+                jarFlags.again(
+                        planFlags.elasticsearch(), planFlags.namedFile(session.surroundings())),
+                id -> {});
     }
 }

@@ -14,7 +14,6 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.OneRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,8 +44,9 @@ final class StackRun {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             Drivers.provide(tool, children, err::println);
-            Path folder = RESULTS.resolve(RunDirectory.id(Instant.now(), "run-" + tool.key()));
-            Files.createDirectories(folder);
+            Path folder =
+                    RunDirectory.newFolder(
+                            RESULTS, RunDirectory.id(Instant.now(), "run-" + tool.key()));
             OneRun run =
                     new OneRun(
                             setting,

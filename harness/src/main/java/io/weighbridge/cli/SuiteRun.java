@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Suite;
@@ -14,6 +15,7 @@ import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.SecretsAgain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Plans one after the other, each as a run of its own. A plan that fails does not stop the others;
@@ -34,6 +37,9 @@ final class SuiteRun {
     private final Session session;
     private final ExportFlags exportFlags;
     private final Path results;
+
+    /** The plans with their secrets, which the record masks. */
+    private List<Plan> plans = List.of();
 
     SuiteRun(Session session, ExportFlags exportFlags) {
         this.session = session;
@@ -66,13 +72,14 @@ final class SuiteRun {
     /**
      * Carries a suite out.
      *
-     * @param plans of the suite, in its order
+     * @param read the plans of the suite, in its order
      * @param profiler of a round more in each; absent where there is none
      * @return the exit code
      * @throws UsageException where none of its plans can run here, or its record cannot be written
      */
-    int begin(Suite suite, List<Plan> plans, Optional<Profiler> profiler)
+    int begin(Suite suite, List<Plan> read, Optional<Profiler> profiler)
             throws InterruptedException {
+        plans = List.copyOf(read);
         Instant now = Instant.now();
         SuiteRecord record =
                 new SuiteRecord(
@@ -81,7 +88,12 @@ final class SuiteRun {
                         now,
                         session.arguments(),
                         profiler,
-                        plans.stream().map(SuiteStep::waiting).toList());
+                        IntStream.range(0, plans.size())
+                                .mapToObj(
+                                        index ->
+                                                SuiteStep.waiting(
+                                                        plans.get(index), suite.plans().get(index)))
+                                .toList());
         RunDirectory.requireWritable(results);
         List<Outlook> outlooks = prepared(record);
         return run(SuiteDirectory.create(results, record), outlooks);
@@ -92,20 +104,35 @@ final class SuiteRun {
      * the others are started.
      *
      * @return the exit code
-     * @throws UsageException as {@link #begin}
+     * @throws UsageException as {@link #begin}, and where a plan's secrets are not in its file
      */
     int resume(SuiteDirectory directory) throws InterruptedException {
         if (directory.record().steps().stream().allMatch(SuiteStep::over)) {
             return ended(directory);
         }
+        plans =
+                directory.record().steps().stream()
+                        .map(
+                                step ->
+                                        step.over()
+                                                ? step.plan()
+                                                : SecretsAgain.of(
+                                                        step.plan(),
+                                                        step.file(),
+                                                        GivenAgain.NOTHING))
+                        .toList();
         return run(directory, prepared(directory.record()));
     }
 
     /** Gets what all plans need, and says how long they will take. */
     private List<Outlook> prepared(SuiteRecord suite) throws InterruptedException {
         List<Outlook> outlooks = new ArrayList<>();
-        for (SuiteStep step : suite.steps()) {
-            outlooks.add(step.over() ? Outlook.over(step.plan().name()) : prepared(step, suite));
+        for (int index = 0; index < plans.size(); index++) {
+            Plan plan = plans.get(index);
+            outlooks.add(
+                    suite.steps().get(index).over()
+                            ? Outlook.over(plan.name())
+                            : prepared(plan, suite));
         }
         SuiteText.before(suite.title(), outlooks).forEach(session.err()::println);
         if (outlooks.stream().noneMatch(outlook -> outlook.estimate().isPresent())) {
@@ -118,8 +145,7 @@ final class SuiteRun {
         return outlooks;
     }
 
-    private Outlook prepared(SuiteStep step, SuiteRecord suite) throws InterruptedException {
-        Plan plan = step.plan();
+    private Outlook prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
         try {
             Plan here =
                     session.stages().preparing().prepare(plan, sentence -> tell(plan, sentence));
@@ -201,9 +227,11 @@ final class SuiteRun {
                         OptionalInt.empty(),
                         suite.profiler(),
                         suite.command(),
+                        step.file(),
+                        GivenAgain.NOTHING,
                         run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
-                session.stages().weighing().weigh(step.plan(), options, session.progress());
+                session.stages().weighing().weigh(plans.get(index), options, session.progress());
         exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);

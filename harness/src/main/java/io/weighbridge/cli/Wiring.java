@@ -58,11 +58,8 @@ public final class Wiring {
                     Weighing weighing = new Weighing(progress, options.begun());
                     return options.resume().isPresent()
                             ? weighing.resume(
-                                    directory(options.results(), options.resume()),
-                                    options.rounds(),
-                                    options.profiler())
-                            : weighing.begin(
-                                    plan, options.results(), options.command(), options.profiler());
+                                    directory(options.results(), options.resume()), options)
+                            : weighing.begin(plan, options);
                 },
                 new Drawing(),
                 Wiring::calibration,

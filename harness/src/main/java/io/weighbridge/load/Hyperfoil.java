@@ -204,11 +204,11 @@ final class Hyperfoil implements LoadDriver {
         for (Path file : files.values()) {
             Files.deleteIfExists(file);
         }
-        Files.writeString(file(job, BENCHMARK), benchmark.text());
+        Files.writeString(file(job, BENCHMARK), benchmark.maskingHeaders().text());
         String password = new BigInteger(PASSWORD_BITS, random).toString(Character.MAX_RADIX);
         Command command = command(job, password);
         try (Child child = children.start(command)) {
-            int exit = drive(job, child, password, start + job.deadline().toNanos());
+            int exit = drive(job, benchmark, child, password, start + job.deadline().toNanos());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             return new RawOutput(name(), command.line(), exit, elapsed, files);
         } finally {
@@ -217,10 +217,11 @@ final class Hyperfoil implements LoadDriver {
         }
     }
 
-    private int drive(LoadJob job, Child child, String password, long end)
+    private int drive(
+            LoadJob job, HyperfoilBenchmark benchmark, Child child, String password, long end)
             throws IOException, InterruptedException, TrialFailedException {
         try (HyperfoilController controller = HyperfoilController.await(child, password, end)) {
-            controller.define(Files.readString(file(job, BENCHMARK)));
+            controller.define(benchmark.text());
             String run = controller.start(HyperfoilBenchmark.name(job));
             awaitEnd(controller, child, run, job, end);
             Files.writeString(file(job, STATISTICS), controller.statistics(run));

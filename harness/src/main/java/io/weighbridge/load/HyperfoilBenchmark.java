@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.plan.Agent;
 import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
@@ -10,7 +11,9 @@ import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One slice in Hyperfoil's own words: its agents, a warm-up phase and the measured one. JSON is
@@ -58,6 +61,13 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     /** The document that the controller is given. */
     String text() throws IOException {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n";
+    }
+
+    /** The same without the values of headers, which may be secrets: for a file that is kept. */
+    HyperfoilBenchmark maskingHeaders() {
+        Map<String, String> masked = new LinkedHashMap<>(job.workload().headers());
+        masked.replaceAll((name, value) -> Secrets.MASK);
+        return new HyperfoilBenchmark(job.asking(job.workload().withHeaders(masked)), server);
     }
 
     private ObjectNode document() {

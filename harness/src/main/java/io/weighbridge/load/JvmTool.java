@@ -178,6 +178,11 @@ final class JvmTool implements Tool {
     }
 
     @Override
+    public List<String> filesWithHeaders(LoadJob job) {
+        return List.of(job.file("job.json"));
+    }
+
+    @Override
     public Map<String, String> files(LoadJob job) {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("service", job.file("service.hlog"));

@@ -81,6 +81,12 @@ public record LoadJob(
                 otherAround);
     }
 
+    /** The same job for another workload. */
+    LoadJob asking(Workload other) {
+        return new LoadJob(
+                server, other, load, cpus, raw, prefix, deadline, killedAfter, seed, around);
+    }
+
     /** The whole address; a path is needed by every tool. */
     String address() {
         String root = server.getScheme() + "://" + server.getRawAuthority();

@@ -40,6 +40,14 @@ interface Tool {
     default void prepare(LoadJob job) throws IOException {}
 
     /**
+     * Those of the files of {@link #prepare} that hold the workload's headers, by their names. Only
+     * their owner may read them, and where there are headers they are deleted after the slice.
+     */
+    default List<String> filesWithHeaders(LoadJob job) {
+        return List.of();
+    }
+
+    /**
      * Files the tool may write beside stdout and stderr: names relative to the raw folder, by role.
      */
     default Map<String, String> files(LoadJob job) {

@@ -9,6 +9,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.PrivateFile;
 import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
@@ -146,6 +147,9 @@ final class ToolDriver implements LoadDriver {
             for (String file : tool.files(job).values()) {
                 Files.deleteIfExists(raw.resolve(file));
             }
+            for (String file : tool.filesWithHeaders(job)) {
+                PrivateFile.create(raw.resolve(file));
+            }
             tool.prepare(job);
             return drive(command, job);
         } catch (IOException e) {
@@ -154,7 +158,23 @@ final class ToolDriver implements LoadDriver {
                             Failure.Kind.DRIVER_FAILED,
                             name() + " was to be started, and could not be: " + e.getMessage()),
                     e);
+        } finally {
+            forgetHeaders(job);
         }
+    }
+
+    private void forgetHeaders(LoadJob job) {
+        for (String file : deleted(job)) {
+            try {
+                Files.deleteIfExists(job.raw().resolve(file));
+            } catch (IOException e) {
+                // it stays, in a folder that only its owner may enter
+            }
+        }
+    }
+
+    private List<String> deleted(LoadJob job) {
+        return job.workload().headers().isEmpty() ? List.of() : tool.filesWithHeaders(job);
     }
 
     private RawOutput drive(Command command, LoadJob job) throws IOException, TrialFailedException {
@@ -198,7 +218,7 @@ final class ToolDriver implements LoadDriver {
                 .forEach(
                         (role, name) -> {
                             Path file = job.raw().resolve(name);
-                            if (Files.exists(file)) {
+                            if (Files.exists(file) && !deleted(job).contains(name)) {
                                 files.put(role, file);
                             }
                         });

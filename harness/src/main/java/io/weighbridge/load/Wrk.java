@@ -88,6 +88,11 @@ final class Wrk implements Tool {
     }
 
     @Override
+    public List<String> filesWithHeaders(LoadJob job) {
+        return List.of(job.file("lua"));
+    }
+
+    @Override
     public Map<String, String> files(LoadJob job) {
         return Map.of("script", job.file("lua"));
     }

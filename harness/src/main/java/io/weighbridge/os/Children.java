@@ -68,8 +68,8 @@ public final class Children implements AutoCloseable {
 
     /**
      * Starts a process, its standard input empty, in a session of its own where the machine has
-     * {@code setsid}. Its environment has {@code TMPDIR}, the folder of {@link #temporary}, where
-     * the command does not set another.
+     * {@code setsid}. Nobody else may read what it prints. Its environment has {@code TMPDIR}, the
+     * folder of {@link #temporary}, where the command does not set another.
      *
      * @throws IOException where the program is missing or cannot be run, a file cannot be written,
      *     or all is being ended
@@ -79,6 +79,8 @@ public final class Children implements AutoCloseable {
             throw new IOException(command.line().get(0) + " is not started: the harness is ending");
         }
         requireProgram(command);
+        PrivateFile.create(command.stdout());
+        PrivateFile.create(command.stderr());
         ProcessMark its = mark.child(++started);
         Child child = new Child(command, builder(command, its).start(), its, this::forget);
         living.add(child);

@@ -50,6 +50,9 @@ public final class ManagementAgent {
     private static final String RIGHTS = "rights";
     private static final String SETTINGS = "settings";
 
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** A JVM has one such agent, and more than one part of the harness connects to it. */
@@ -157,7 +160,7 @@ public final class ManagementAgent {
         TemporaryFolder folder = new TemporaryFolder(login.folder);
         boolean whole = false;
         try {
-            Files.createDirectory(login.folder, only("rwx------"));
+            Files.createDirectory(login.folder, OWNER_ONLY);
             write(login.folder.resolve(PASSWORDS), USER + " " + login.password);
             write(login.folder.resolve(RIGHTS), USER + " readwrite");
             try (OutputStream out = Files.newOutputStream(login.folder.resolve(SETTINGS))) {
@@ -188,12 +191,8 @@ public final class ManagementAgent {
     }
 
     private static void write(Path file, String text) throws IOException {
-        Files.createFile(file, only("rw-------"));
+        PrivateFile.create(file);
         Files.writeString(file, text + "\n");
-    }
-
-    private static FileAttribute<Set<PosixFilePermission>> only(String permissions) {
-        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
     /**

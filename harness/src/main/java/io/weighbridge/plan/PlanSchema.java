@@ -9,6 +9,7 @@ import com.networknt.schema.PathType;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.weighbridge.model.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -75,7 +76,8 @@ final class PlanSchema {
         return switch (message.getType()) {
             case "additionalProperties" -> unknownKey(message.getProperty(), around, title);
             case "required" -> "%s is missing from %s".formatted(message.getProperty(), title);
-            default -> "%s must be %s, not %s".formatted(named(place), title, value(message));
+            default ->
+                    "%s must be %s, not %s".formatted(named(place), title, value(message, place));
         };
     }
 
@@ -106,12 +108,13 @@ final class PlanSchema {
         return words.isEmpty() ? whole : String.join(".", words);
     }
 
-    private static String value(ValidationMessage message) {
+    private static String value(ValidationMessage message, String place) {
         JsonNode value = message.getInstanceNode();
         if (value.isNull()) {
             return "empty";
         }
-        String text = value.toString();
+        String key = place.substring(place.lastIndexOf('/') + 1);
+        String text = new Secrets().value(key, value.toString());
         return text.length() > 60 ? text.substring(0, 60) + "…" : text;
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One thing on the scales: a jar under a JVM with its flags, or any command.
@@ -101,18 +102,22 @@ public record Target(
 
     /** The same target with other words for some, wherever they stand in what starts it. */
     public Target replacing(String words, String others) {
-        java.util.function.UnaryOperator<String> told = text -> text.replace(words, others);
-        Map<String, String> saying = new java.util.LinkedHashMap<>(properties);
-        saying.replaceAll((key, value) -> told.apply(value));
+        return mapped(text -> text.replace(words, others));
+    }
+
+    /** The same target, its command, flags, properties and variables changed. */
+    Target mapped(UnaryOperator<String> change) {
+        Map<String, String> changed = new java.util.LinkedHashMap<>(properties);
+        changed.replaceAll((key, value) -> change.apply(value));
         Map<String, String> variables = new java.util.LinkedHashMap<>(env);
-        variables.replaceAll((key, value) -> told.apply(value));
+        variables.replaceAll((key, value) -> change.apply(value));
         return new Target(
                 name,
                 jar,
-                command.stream().map(told).toList(),
+                command.stream().map(change).toList(),
                 jvm,
-                jvmFlags.stream().map(told).toList(),
-                saying,
+                jvmFlags.stream().map(change).toList(),
+                changed,
                 variables,
                 ready,
                 container,
@@ -131,7 +136,8 @@ public record Target(
         return with(name, more, properties);
     }
 
-    private Target with(String otherName, List<String> flags, Map<String, String> pairs) {
+    /** The same target with another name, other JVM flags and other properties. */
+    Target with(String otherName, List<String> flags, Map<String, String> pairs) {
         return new Target(
                 otherName, jar, command, jvm, flags, pairs, env, ready, container, threads, nodelay,
                 needs);

@@ -72,6 +72,11 @@ public record Workload(
                 name, method, others.get(0), others, theirLengths, headers, body, expect);
     }
 
+    /** The same request with other headers. */
+    public Workload withHeaders(Map<String, String> others) {
+        return new Workload(name, method, path, paths, lengths, others, body, expect);
+    }
+
     /**
      * A text message over a WebSocket that must come back as it is.
      *

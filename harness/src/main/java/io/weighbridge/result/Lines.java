@@ -8,24 +8,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A file of lines that a killed process cannot spoil: a line counts once its line feed is on disk,
- * and what an interrupted write left behind is cut off by the next one.
+ * and what an interrupted write left behind is cut off by the next one. Only its owner may read it.
  */
 record Lines(Path file) {
 
     private static final int BLOCK = 8192;
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /** Writes one line and waits until the disk has it. */
     void append(String line) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(
                         file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE)) {
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE),
+                        OWNER_ONLY)) {
             long end = endOfLastLine(channel);
             channel.truncate(end);
             write(channel, end, line + "\n");
@@ -52,9 +61,11 @@ record Lines(Path file) {
         try (FileChannel channel =
                 FileChannel.open(
                         fresh,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.TRUNCATE_EXISTING,
+                                StandardOpenOption.WRITE),
+                        OWNER_ONLY)) {
             write(channel, 0, text);
             channel.force(true);
         }

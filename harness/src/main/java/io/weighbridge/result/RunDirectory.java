@@ -3,8 +3,9 @@ package io.weighbridge.result;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import java.util.stream.Stream;
 /**
  * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
  * and {@code profiles/} where a profiled round was asked for. It is all that reports are made from.
- * Trials are on disk as soon as they end, and no way the harness may die loses one.
+ * Only its owner may enter it, and secrets are masked in what is written here. Trials are on disk
+ * as soon as they end, and no way the harness may die loses one.
  */
 public final class RunDirectory {
 
@@ -50,11 +52,15 @@ public final class RunDirectory {
 
     private final Path folder;
     private final RunRecord record;
+    private final Plan plan;
+    private final Secrets secrets;
     private final Lines trials;
 
-    private RunDirectory(Path folder, RunRecord record) {
+    private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
         this.folder = folder;
         this.record = record;
+        this.plan = plan;
+        this.secrets = secrets;
         this.trials = new Lines(folder.resolve("trials.jsonl"));
     }
 
@@ -112,12 +118,9 @@ public final class RunDirectory {
         requireWritable(results);
         try {
             Path folder = newFolder(results, record.id());
-            Files.createDirectory(folder.resolve(RAW));
-            Files.createDirectory(folder.resolve("logs"));
-            RunDirectory run =
-                    new RunDirectory(folder, record.withId(folder.getFileName().toString()));
-            Lines.replace(runJson(folder), json(run.record));
-            return run;
+            PrivateFolder.create(folder.resolve(RAW));
+            PrivateFolder.create(folder.resolve("logs"));
+            return written(folder, record.withId(folder.getFileName().toString()));
         } catch (IOException e) {
             throw notWritten("the run's folder", results, e);
         }
@@ -126,16 +129,42 @@ public final class RunDirectory {
     /**
      * The same run with a longer plan, as its {@code run.json} says from now on.
      *
+     * @param longer with its secrets
      * @throws UsageException where it cannot be written; the old record stays as it is
      */
     public RunDirectory replanned(Plan longer) {
-        RunRecord changed = record.withPlan(longer);
         try {
-            Lines.replace(runJson(folder), json(changed));
+            return written(folder, record.withPlan(longer));
         } catch (IOException e) {
             throw notWritten("the run's record", folder, e);
         }
-        return new RunDirectory(folder, changed);
+    }
+
+    /** Writes a record, and keeps in memory what a reader of the file will see of it. */
+    private static RunDirectory written(Path folder, RunRecord record) throws IOException {
+        Secrets secrets = new Secrets();
+        ObjectNode json = masked(record, secrets);
+        Lines.replace(
+                runJson(folder),
+                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        RunRecord asWritten = Json.MAPPER.treeToValue(json, RunRecord.class);
+        return new RunDirectory(folder, asWritten, record.plan(), secrets);
+    }
+
+    private static ObjectNode masked(RunRecord record, Secrets secrets) {
+        ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
+        json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
+        return json;
+    }
+
+    /**
+     * The same run, carried out by a plan that has all secrets.
+     *
+     * @param known those that the plan took from elsewhere: they are masked, too
+     */
+    public RunDirectory carryingOut(Plan live, Secrets known) {
+        Masking.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
+        return new RunDirectory(folder, record, live, known);
     }
 
     /**
@@ -153,7 +182,8 @@ public final class RunDirectory {
                             + ", but it has no run.json: see weigh list for those there are");
         }
         try {
-            return new RunDirectory(folder, read(file));
+            RunRecord record = read(file);
+            return new RunDirectory(folder, record, record.plan(), new Secrets());
         } catch (IOException e) {
             throw new UsageException(
                     file + " cannot be read as a run's record: " + firstLine(e), e);
@@ -192,6 +222,11 @@ public final class RunDirectory {
         return folder.resolveSibling("");
     }
 
+    /** Makes private what tools have left in it, whatever their own permissions were. */
+    public void seal() {
+        PrivateFolder.seal(folder);
+    }
+
     /** Where all of it lies. */
     public Path folder() {
         return folder;
@@ -212,9 +247,22 @@ public final class RunDirectory {
         return folder.resolve(PROFILES);
     }
 
-    /** What the run was. */
+    /** What the run was, as its file says: secrets are masked. */
     public RunRecord record() {
         return record;
+    }
+
+    /**
+     * The plan with its secrets. Where the run was only opened, they are masked in it: see {@link
+     * MaskedPlan}.
+     */
+    public Plan plan() {
+        return plan;
+    }
+
+    /** A message about this run, without its secrets. */
+    public String masked(String message) {
+        return secrets.message(message);
     }
 
     /**
@@ -242,7 +290,7 @@ public final class RunDirectory {
      */
     public void append(Trial trial) {
         try {
-            trials.append(writer().writeValueAsString(trial));
+            trials.append(line(trial));
         } catch (IOException e) {
             throw notWritten("a trial", trials.file(), e);
         }
@@ -256,10 +304,9 @@ public final class RunDirectory {
      */
     public void rewrite(List<Trial> others) {
         try {
-            ObjectWriter writer = writer();
             List<String> lines = new ArrayList<>();
             for (Trial trial : others) {
-                lines.add(writer.writeValueAsString(trial));
+                lines.add(line(trial));
             }
             Lines.replace(
                     trials.file(),
@@ -302,14 +349,18 @@ public final class RunDirectory {
      */
     public void keep(Profiles profiles) {
         try {
-            Files.createDirectories(profiles().resolve(RAW));
-            Files.createDirectories(profiles().resolve("logs"));
-            ObjectWriter writer =
+            for (Path inner :
+                    List.of(profiles(), profiles().resolve(RAW), profiles().resolve("logs"))) {
+                if (Files.notExists(inner)) {
+                    PrivateFolder.create(inner);
+                }
+            }
+            Lines.replace(
+                    profilesJson(folder),
                     Json.MAPPER
-                            .writerFor(Profiles.class)
-                            .withDefaultPrettyPrinter()
-                            .withAttribute(FolderPath.FOLDER, folder);
-            Lines.replace(profilesJson(folder), writer.writeValueAsString(profiles) + "\n");
+                                    .writerWithDefaultPrettyPrinter()
+                                    .writeValueAsString(masked(profiles))
+                            + "\n");
         } catch (IOException e) {
             throw notWritten("the profiles", folder, e);
         }
@@ -323,22 +374,21 @@ public final class RunDirectory {
         return folder.resolve("run.json");
     }
 
-    /** Makes a folder, of which there may be one already. */
-    static Path newFolder(Path results, String id) throws IOException {
+    /**
+     * Makes a private folder, of which there may be one already.
+     *
+     * @param id its name, with {@code -2} and so on behind it where that is taken
+     * @throws IOException where none can be made
+     */
+    public static Path newFolder(Path results, String id) throws IOException {
         Path folder = results.resolve(id);
         for (int number = 2; ; number++) {
             try {
-                return Files.createDirectory(folder);
+                return PrivateFolder.create(folder);
             } catch (FileAlreadyExistsException e) {
                 folder = results.resolve(id + "-" + number);
             }
         }
-    }
-
-    private static String json(RunRecord record) throws JsonProcessingException {
-        ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(Json.MAPPER.<ObjectNode>valueToTree(record));
-        return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 
     private static RunRecord read(Path file) throws IOException {
@@ -381,8 +431,16 @@ public final class RunDirectory {
         }
     }
 
-    private ObjectWriter writer() {
-        return Json.MAPPER.writerFor(Trial.class).withAttribute(FolderPath.FOLDER, folder);
+    private String line(Trial trial) throws IOException {
+        return Json.MAPPER.writeValueAsString(masked(trial));
+    }
+
+    /** Files of the run are named from its folder. */
+    private ObjectNode masked(Object value) throws IOException {
+        try (TokenBuffer buffer = new TokenBuffer(Json.MAPPER, false)) {
+            Json.MAPPER.writer().withAttribute(FolderPath.FOLDER, folder).writeValue(buffer, value);
+            return Masking.of(Json.MAPPER.readTree(buffer.asParser()), secrets);
+        }
     }
 
     static UsageException notWritten(String what, Path where, IOException cause) {

@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import io.weighbridge.plan.Plan;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ import java.util.Optional;
  *     empty in runs of versions that did not record it
  * @param atReady how what servers hold once ready was read; absent in runs of versions that took it
  *     from the start-up log of applications that write one, and read the others from outside
+ * @param planFile the plan's file, relative to the project where it is in it; absent where flags
+ *     stood for a plan, and in runs of versions that did not record it
  */
 public record RunRecord(
         String id,
@@ -40,13 +43,46 @@ public record RunRecord(
         Optional<String> clientCpus,
         Map<String, String> tools,
         Map<String, String> artifacts,
-        Optional<ReadAtReady> atReady) {
+        Optional<ReadAtReady> atReady,
+        Optional<Path> planFile) {
 
     public RunRecord {
         command = List.copyOf(command);
         machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
         artifacts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(artifacts));
+    }
+
+    /** A run that no plan file stands for. */
+    public RunRecord(
+            String id,
+            Instant startedAt,
+            String weighbridge,
+            Optional<String> commit,
+            List<String> command,
+            long seed,
+            Plan plan,
+            Map<String, String> machine,
+            Optional<String> serverCpus,
+            Optional<String> clientCpus,
+            Map<String, String> tools,
+            Map<String, String> artifacts,
+            Optional<ReadAtReady> atReady) {
+        this(
+                id,
+                startedAt,
+                weighbridge,
+                commit,
+                command,
+                seed,
+                plan,
+                machine,
+                serverCpus,
+                clientCpus,
+                tools,
+                artifacts,
+                atReady,
+                Optional.empty());
     }
 
     /**
@@ -82,6 +118,7 @@ public record RunRecord(
                 clientCpus,
                 tools,
                 artifacts,
-                atReady);
+                atReady,
+                planFile);
     }
 }

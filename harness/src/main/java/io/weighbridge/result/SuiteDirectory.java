@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,10 +44,8 @@ public final class SuiteDirectory {
         RunDirectory.requireWritable(results);
         try {
             Path folder = RunDirectory.newFolder(results, record.id());
-            SuiteDirectory suite =
-                    new SuiteDirectory(folder, record.withId(String.valueOf(folder.getFileName())));
-            suite.write(suite.record);
-            return suite;
+            SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
+            return new SuiteDirectory(folder, written(folder, named));
         } catch (IOException e) {
             throw RunDirectory.notWritten("the suite's folder", results, e);
         }
@@ -124,8 +123,7 @@ public final class SuiteDirectory {
     public void put(int index, SuiteStep step) {
         SuiteRecord changed = record.with(index, step);
         try {
-            write(changed);
-            record = changed;
+            record = written(folder, changed);
         } catch (IOException e) {
             throw RunDirectory.notWritten("the suite's record", folder, e);
         }
@@ -143,12 +141,14 @@ public final class SuiteDirectory {
                                 record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
     }
 
-    private void write(SuiteRecord changed) throws IOException {
+    /** Writes a record without its secrets, as which it comes back. */
+    private static SuiteRecord written(Path folder, SuiteRecord changed) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(Json.MAPPER.<ObjectNode>valueToTree(changed));
+        json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));
         Lines.replace(
                 suiteJson(folder),
                 Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        return Json.MAPPER.treeToValue(json, SuiteRecord.class);
     }
 
     private static SuiteRecord read(Path file) throws IOException {

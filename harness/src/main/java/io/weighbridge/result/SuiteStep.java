@@ -3,6 +3,7 @@ package io.weighbridge.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weighbridge.plan.Plan;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
@@ -11,14 +12,21 @@ import java.util.Optional;
 /**
  * One plan of a suite, and how far it is.
  *
- * @param plan as it was when the suite began
+ * @param plan as it was when the suite began; its secrets are masked in the record
+ * @param file of the plan, where its secrets are read again; absent in records of versions that did
+ *     not keep it
  * @param state how far it is
  * @param run the id of its run; absent where none has begun
  * @param why it was not run or broke off, in a sentence; absent where it did not
  * @param took the time it has had, from its beginning to its end, interruptions left out
  */
 public record SuiteStep(
-        Plan plan, State state, Optional<String> run, Optional<String> why, Duration took) {
+        Plan plan,
+        Optional<Path> file,
+        State state,
+        Optional<String> run,
+        Optional<String> why,
+        Duration took) {
 
     /** How far a plan is. */
     public enum State {
@@ -51,10 +59,19 @@ public record SuiteStep(
         }
     }
 
-    /** A plan whose turn has not come. */
-    public static SuiteStep waiting(Plan plan) {
+    /**
+     * A plan whose turn has not come.
+     *
+     * @param file it was read from
+     */
+    public static SuiteStep waiting(Plan plan, Path file) {
         return new SuiteStep(
-                plan, State.WAITING, Optional.empty(), Optional.empty(), Duration.ZERO);
+                plan,
+                Optional.of(file),
+                State.WAITING,
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ZERO);
     }
 
     /** Whether nothing is left to be done: what broke off, or was not run, is tried again. */
@@ -69,12 +86,12 @@ public record SuiteStep(
 
     /** The same, begun now or once more. */
     public SuiteStep begun() {
-        return new SuiteStep(plan, State.RUNNING, run, Optional.empty(), took);
+        return new SuiteStep(plan, file, State.RUNNING, run, Optional.empty(), took);
     }
 
     /** The same, its run begun. */
     public SuiteStep inRun(String id) {
-        return new SuiteStep(plan, state, Optional.of(id), why, took);
+        return new SuiteStep(plan, file, state, Optional.of(id), why, took);
     }
 
     /**
@@ -83,6 +100,6 @@ public record SuiteStep(
      * @param end how
      */
     public SuiteStep ended(State end, Optional<String> sentence, Duration more) {
-        return new SuiteStep(plan, end, run, sentence, took.plus(more));
+        return new SuiteStep(plan, file, end, run, sentence, took.plus(more));
     }
 }

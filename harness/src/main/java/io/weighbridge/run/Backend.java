@@ -18,7 +18,6 @@ import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreSettings;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,8 +114,7 @@ public final class Backend implements AutoCloseable {
     private static Path folder(Path results) {
         RunDirectory.requireWritable(results);
         try {
-            return Files.createDirectories(
-                    results.resolve(RunDirectory.id(Instant.now(), "store")));
+            return RunDirectory.newFolder(results, RunDirectory.id(Instant.now(), "store"));
         } catch (IOException e) {
             throw new UsageException(
                     "no folder for the store's log can be made in %s: %s"

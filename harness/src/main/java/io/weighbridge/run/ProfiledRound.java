@@ -87,7 +87,7 @@ final class ProfiledRound {
     /** Profiles the targets that have no profile of this profiler yet, one after the other. */
     void run(RunDirectory directory) throws InterruptedException {
         announce(directory, recorder);
-        Plan plan = StoreQueries.filled(directory.record().plan());
+        Plan plan = StoreQueries.filled(directory.plan());
         Profiles profiles = directory.profiled().orElseThrow();
         Set<String> leftOut = new Trials(directory.trials()).leftOut();
         List<Target> left =

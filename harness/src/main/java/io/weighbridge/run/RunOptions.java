@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.Profiler;
+import io.weighbridge.plan.GivenAgain;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import java.util.function.Consumer;
  * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
  *     or what the run that is resumed was to have
  * @param command as typed, to be stored with the run
+ * @param planFile the plan's file, to be stored with the run; absent where flags stand for a plan
+ * @param again secrets for the run that is resumed, whose files have none
  * @param begun is told the run's id as soon as its folder is there
  */
 public record RunOptions(
@@ -24,19 +27,29 @@ public record RunOptions(
         OptionalInt rounds,
         Optional<Profiler> profiler,
         List<String> command,
+        Optional<Path> planFile,
+        GivenAgain again,
         Consumer<String> begun) {
 
     public RunOptions {
         command = List.copyOf(command);
     }
 
-    /** A run whose id nobody waits for. */
+    /** A run whose id nobody waits for, and without secrets. */
     public RunOptions(
             Path results,
             Optional<String> resume,
             OptionalInt rounds,
             Optional<Profiler> profiler,
             List<String> command) {
-        this(results, resume, rounds, profiler, command, id -> {});
+        this(
+                results,
+                resume,
+                rounds,
+                profiler,
+                command,
+                Optional.empty(),
+                GivenAgain.NOTHING,
+                id -> {});
     }
 }

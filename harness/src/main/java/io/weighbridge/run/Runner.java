@@ -45,7 +45,7 @@ public final class Runner {
 
         Line(RunDirectory directory) {
             this.directory = directory;
-            this.plan = StoreQueries.filled(directory.record().plan());
+            this.plan = StoreQueries.filled(directory.plan());
             this.steps = new Steps(progress, plan);
             this.pace = new Pace(plan.limits().run(), stages.clock());
             this.peaks = new Peaks(plan, directory.trials());

@@ -5,12 +5,14 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.launch.TargetBuild;
 import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.References;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.ReadAtReady;
@@ -24,10 +26,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
@@ -70,50 +70,49 @@ public final class Weighing {
     }
 
     /**
-     * Runs a plan into a new folder below {@code results}.
+     * Runs a plan into a new folder below the folder of results.
      *
-     * @param typed the command as typed, for the record
-     * @param profiler what records each target in a round more, after all others; absent: nothing
      * @throws UsageException where something the plan needs is not there, the folder cannot be
      *     written, or another weighing has the machine
      */
-    public RunOutcome begin(
-            Plan plan, Path results, List<String> typed, Optional<Profiler> profiler)
-            throws InterruptedException {
+    public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Needs.of(plan, System.getenv(), progress::note);
         check(here);
         return withTheMachine(
                 here,
-                profiler,
-                results,
+                options.profiler(),
+                options.results(),
                 (tools, affinity, backend) ->
                         RunDirectory.create(
-                                results, record(here, typed, tools, affinity, backend)));
+                                options.results(),
+                                record(here, options, tools, affinity, backend)));
     }
 
     /**
      * Goes on with a run that was interrupted, or is to have more rounds than it was planned for:
      * rounds that are complete on disk are not run again.
      *
-     * @param rounds how many it is to have in the end; absent: as many as planned
-     * @param profiler what records each target that it has not recorded yet; absent: what the run
-     *     was to have
-     * @throws UsageException as {@link #begin}, where it has more rounds already, and where a jar
-     *     is not the one it was begun with
+     * @throws UsageException as {@link #begin}, where it has more rounds already, where a jar is
+     *     not the one it was begun with, and where a secret is not given again
      */
-    public RunOutcome resume(
-            RunDirectory directory, OptionalInt rounds, Optional<Profiler> profiler)
+    public RunOutcome resume(RunDirectory directory, RunOptions options)
             throws InterruptedException {
-        Plan plan = directory.record().plan();
-        Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
+        RunRecord run = directory.record();
+        Plan plan = SecretsAgain.of(run.plan(), run.planFile(), options.again());
+        Plan longer =
+                options.rounds().isPresent()
+                        ? Extension.of(plan, options.rounds().getAsInt())
+                        : plan;
         check(longer);
-        Artifacts.requireSame(directory.record());
+        Artifacts.requireSame(run);
         return withTheMachine(
                 longer,
-                profiler.or(() -> directory.profiled().map(Profiles::profiler)),
+                options.profiler().or(() -> directory.profiled().map(Profiles::profiler)),
                 directory.results(),
                 (tools, affinity, backend) ->
-                        longer.equals(plan) ? directory : directory.replanned(longer));
+                        longer.equals(plan)
+                                ? directory.carryingOut(plan, new Secrets())
+                                : directory.replanned(longer));
     }
 
     /** Builds what is missing and can be built, and checks that all is there. */
@@ -127,6 +126,7 @@ public final class Weighing {
             }
         }
         Preflight.check(plan);
+        References.require(plan, System.getenv());
     }
 
     private static UsageException noChildren(IOException cause) {
@@ -150,23 +150,33 @@ public final class Weighing {
             Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = affinity(plan);
             try (Backend backend = backend(plan, results, children, affinity)) {
-                RunDirectory directory = destination.open(tools, affinity, backend);
+                RunDirectory directory = live(destination.open(tools, affinity, backend));
+                Progress discreet = new DiscreetProgress(progress, directory::masked);
                 begun.accept(directory.record().id());
-                progress.note("writing to " + directory.folder());
+                discreet.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
-                OpenPorts ports = new OpenPorts(plan, progress);
+                OpenPorts ports = new OpenPorts(plan, discreet);
                 Stages stages = stages(children, tools, affinity, backend, ports);
-                try (StopNotice notice = StopNotice.of(directory, progress)) {
-                    RunOutcome outcome = new Runner(stages, progress).run(directory);
+                try (StopNotice notice = StopNotice.of(directory, discreet)) {
+                    RunOutcome outcome = new Runner(stages, discreet).run(directory);
                     if (recorder.isPresent()) {
-                        new ProfiledRound(stages, recorder.get(), progress).run(directory);
+                        new ProfiledRound(stages, recorder.get(), discreet).run(directory);
                     }
                     return outcome;
+                } finally {
+                    directory.seal();
                 }
             }
         } catch (IOException e) {
             throw noChildren(e);
         }
+    }
+
+    /** The run with what its plan takes from the environment. */
+    private static RunDirectory live(RunDirectory directory) {
+        Secrets secrets = new Secrets();
+        return directory.carryingOut(
+                References.resolved(directory.plan(), System.getenv(), secrets), secrets);
     }
 
     private Backend backend(Plan plan, Path results, Children children, Optional<Affinity> affinity)
@@ -209,7 +219,7 @@ public final class Weighing {
 
     private static RunRecord record(
             Plan planned,
-            List<String> typed,
+            RunOptions options,
             Toolbox tools,
             Optional<Affinity> affinity,
             Backend backend) {
@@ -223,7 +233,7 @@ public final class Weighing {
                 Optional.ofNullable(Weighing.class.getPackage().getImplementationVersion())
                         .orElse("unpackaged"),
                 Git.commit(),
-                typed,
+                options.command(),
                 plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31)),
                 plan,
                 MachineDescription.read(),
@@ -231,6 +241,7 @@ public final class Weighing {
                 affinity.map(Affinity::clientCpus).map(CpuSet::toString),
                 versions,
                 Artifacts.of(plan),
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                options.planFile());
     }
 }

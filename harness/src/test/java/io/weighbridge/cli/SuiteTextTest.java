@@ -8,6 +8,7 @@ import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SuiteTextTest {
+
+    private static final Path FILE = Path.of("plans", "small.yaml");
 
     private final Locale usual = Locale.getDefault();
 
@@ -59,7 +62,7 @@ class SuiteTextTest {
     void afterwards_each_plan_has_its_state_its_time_and_its_run(String locale) {
         Locale.setDefault(Locale.forLanguageTag(locale));
         Plan plan = new PlanSample().plan(1);
-        SuiteStep waiting = SuiteStep.waiting(plan);
+        SuiteStep waiting = SuiteStep.waiting(plan, FILE);
 
         assertThat(
                         SuiteText.after(
@@ -95,9 +98,9 @@ class SuiteTextTest {
         assertThat(
                         SuiteText.counts(
                                 suite(
-                                        SuiteStep.waiting(plan),
-                                        SuiteStep.waiting(plan).begun(),
-                                        SuiteStep.waiting(plan))))
+                                        SuiteStep.waiting(plan, FILE),
+                                        SuiteStep.waiting(plan, FILE).begun(),
+                                        SuiteStep.waiting(plan, FILE))))
                 .isEqualTo("2 waiting, 1 running");
     }
 

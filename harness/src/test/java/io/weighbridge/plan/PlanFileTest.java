@@ -218,6 +218,16 @@ class PlanFileTest {
     }
 
     @Test
+    void a_mistake_with_a_secret_does_not_tell_it() {
+        String wrong = LEAST.replace("jar: a.jar", "jar: a.jar, env: {API_KEY: [hunter2]}");
+
+        assertThatThrownBy(() -> parse(wrong))
+                .hasMessage(
+                        "plan.yaml:2: targets[1].env.API_KEY must be a text, a number, true or"
+                                + " false, not ***");
+    }
+
+    @Test
     void headers_may_hold_all_that_rfc_9110_lets_them() throws InvalidPlanException {
         Plan plan =
                 parse(

@@ -28,8 +28,8 @@ class SuiteDirectoryTest {
                     List.of("run", "--plan", "night"),
                     Optional.of(Profiler.JFR),
                     List.of(
-                            SuiteStep.waiting(new PlanSample().plan(3)),
-                            SuiteStep.waiting(Samples.run("x").plan())));
+                            SuiteStep.waiting(new PlanSample().plan(3), Path.of("plans/a.yaml")),
+                            SuiteStep.waiting(Samples.run("x").plan(), Path.of("plans/b.yaml"))));
 
     private final Path results;
 

@@ -1,0 +1,290 @@
+package io.weighbridge.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Masks what must not be read in files, reports and on a screen. This class owns the rule of what
+ * that is.
+ *
+ * <p>A value is a secret where its key says so. A key is cut into words at what is no letter or
+ * digit and before capitals ({@code db.password}, {@code API_KEY}, {@code apiKey}). It says so
+ *
+ * <ul>
+ *   <li>where a word ends with password, passwd, passphrase, secret, token, credential or
+ *       authorization, or the plural of one ({@code dbPassword}, {@code mypassword});
+ *   <li>where a word is {@code key}, or such as {@code apikey}; {@code keepAlive} and {@code
+ *       monkey} are not;
+ *   <li>where the last word is {@code pwd}, {@code pass}, {@code auth} or {@code cookie};
+ *   <li>but not where the last word says that the value only describes a secret: {@code
+ *       token.expiration}, {@code key-store}, {@code password.file}.
+ * </ul>
+ *
+ * <p>{@code true}, {@code false}, an empty value and a reference such as {@code ${DB_PASSWORD}} are
+ * never secrets. The user and password of a URL always are, and so is what follows {@code user:}
+ * behind the options with which curl, ab and oha take a password.
+ *
+ * <p>Of two values that differ the masks differ, {@code ***} and {@code ***2}: what was measured
+ * with different values must not look as if it was measured with the same. An instance remembers
+ * what it has masked, and finds it in messages as well.
+ */
+public final class Secrets {
+
+    /** Stands for the first secret; others have a number behind it. */
+    public static final String MASK = "***";
+
+    private static final Pattern NUMBERED = Pattern.compile("(?<=\\*\\*\\*)\\d+");
+
+    /** A shorter value would be found in the middle of everything. */
+    private static final int SHORTEST_FOUND = 4;
+
+    private static final Pattern SECRET_WORD =
+            Pattern.compile(
+                    ".*(password|passwd|passphrase|secret|token|credential|authorization)s?");
+
+    private static final Pattern KEY_WORD =
+            Pattern.compile(
+                    "(api|access|auth|encryption|license|master|private|secret|shared|signing|ssh)?keys?");
+
+    private static final Set<String> SECRET_LAST_WORDS = Set.of("pwd", "pass", "auth", "cookie");
+
+    private static final Set<String> DESCRIBING =
+            Set.of(
+                    "algorithm",
+                    "alias",
+                    "class",
+                    "enabled",
+                    "endpoint",
+                    "expiration",
+                    "expiry",
+                    "file",
+                    "format",
+                    "header",
+                    "length",
+                    "lifetime",
+                    "location",
+                    "name",
+                    "path",
+                    "policy",
+                    "prefix",
+                    "provider",
+                    "size",
+                    "store",
+                    "timeout",
+                    "ttl",
+                    "type",
+                    "uri",
+                    "url",
+                    "validity");
+
+    private static final Pattern REFERENCE =
+            Pattern.compile("\\$\\{(env:)?[A-Za-z_][A-Za-z0-9_.-]*}");
+
+    /** An argument that holds a key and a value: {@code --a.b=c}, {@code -Da=b}, {@code A: b}. */
+    private static final Pattern ASSIGNING =
+            Pattern.compile("(?s)(-{0,2}([A-Za-z_][A-Za-z0-9_.\\[\\]-]*)(?:=|:\\s*))(.+)");
+
+    private static final Pattern FLAG = Pattern.compile("--?([A-Za-z][A-Za-z0-9_.-]*)");
+
+    /** Options that take {@code user:password}, of curl, ab and oha. */
+    private static final Set<String> LOGIN_FLAGS = Set.of("-u", "--user", "-a", "-A", "-P");
+
+    /** Not a mapping of ports. */
+    private static final Pattern LOGIN = Pattern.compile("(?s)([^:]+:)(.*\\D.*)");
+
+    private static final Pattern USER_INFO =
+            Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*://)([^/\\s\"'<>?#]+)@");
+
+    /** Within a text: {@code ?a=b&c=d}, {@code ;a=b}, {@code a="b"}. */
+    private static final Pattern PAIR =
+            Pattern.compile(
+                    "((?<![A-Za-z0-9_.-])-{0,2}([A-Za-z_][A-Za-z0-9_.-]*)=)"
+                            + "(\"[^\"]*\"|'[^']*'|[^\\s&;,\"'<>]+)");
+
+    private static final Pattern JSON_PAIR =
+            Pattern.compile("(\"([^\"\\\\]+)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)+)");
+
+    /** A header in a text: only such as are surely headers, to the end of the line. */
+    private static final Pattern HEADER =
+            Pattern.compile(
+                    "(?i)(\\b((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]*(?:key|token|secret)):["
+                        + " \\t]*)(\\S.*)");
+
+    /** The scheme before the secret of an {@code Authorization} header. */
+    private static final Pattern SCHEME = Pattern.compile("(?:Basic|Bearer|Digest|Token) +(\\S+)");
+
+    /** What was masked, and by what. */
+    private final Map<String, String> masks = new LinkedHashMap<>();
+
+    /** Values that were taken from elsewhere, and what a plan says in their place. */
+    private final Map<String, String> references = new LinkedHashMap<>();
+
+    /** Whether a key says that its value is a secret. */
+    public static boolean named(String key) {
+        List<String> words = words(key);
+        if (words.isEmpty() || DESCRIBING.contains(last(words))) {
+            return false;
+        }
+        return SECRET_LAST_WORDS.contains(last(words))
+                || words.stream()
+                        .anyMatch(
+                                word ->
+                                        SECRET_WORD.matcher(word).matches()
+                                                || KEY_WORD.matcher(word).matches());
+    }
+
+    private static List<String> words(String key) {
+        String spaced =
+                key.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
+                        .replaceAll("([A-Z])([A-Z][a-z])", "$1 $2");
+        return Arrays.stream(spaced.split("[^A-Za-z0-9]+", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private static String last(List<String> words) {
+        return words.get(words.size() - 1);
+    }
+
+    /** Whether a text has a mask in it. */
+    public static boolean isMasked(String text) {
+        return text.contains(MASK);
+    }
+
+    /** Two masked texts are alike where only the numbers of their masks differ. */
+    public static boolean alike(String one, String other) {
+        return NUMBERED.matcher(one).replaceAll("").equals(NUMBERED.matcher(other).replaceAll(""));
+    }
+
+    /** Remembers that a value was taken from elsewhere, and what a plan says in its place. */
+    public void remember(String value, String reference) {
+        references.putIfAbsent(value, reference);
+    }
+
+    /** The value of a key: masked where it is a secret, else with what is secret in it masked. */
+    public String value(String key, String value) {
+        return named(key) && canBeSecret(value) ? mask(value) : text(value);
+    }
+
+    /** The arguments of a command, what is secret in them masked. */
+    public List<String> arguments(List<String> command) {
+        List<String> masked = new ArrayList<>();
+        String before = "";
+        for (String word : command) {
+            masked.add(argument(before, word));
+            before = word;
+        }
+        return List.copyOf(masked);
+    }
+
+    private String argument(String before, String word) {
+        Matcher flag = FLAG.matcher(before);
+        if (flag.matches() && named(flag.group(1)) && !word.startsWith("-") && canBeSecret(word)) {
+            return mask(word);
+        }
+        Matcher login = LOGIN.matcher(word);
+        if (LOGIN_FLAGS.contains(before) && login.matches()) {
+            return login.group(1) + mask(login.group(2));
+        }
+        Matcher assigning = ASSIGNING.matcher(word);
+        return assigning.matches()
+                ? assigned(assigning.group(1), assigning.group(2), assigning.group(3))
+                : references.getOrDefault(word, text(word));
+    }
+
+    private String assigned(String prefix, String key, String value) {
+        if (named(prefix, key) && canBeSecret(value)) {
+            return prefix + references.getOrDefault(value, mask(value));
+        }
+        // what looks like a key may be the scheme of a URL
+        return references.containsKey(value)
+                ? prefix + references.get(value)
+                : references.getOrDefault(prefix + value, text(prefix + value));
+    }
+
+    /** A key of a command line: {@code -Dkey=} is the property {@code key}. */
+    private static boolean named(String prefix, String key) {
+        return named(key) || (prefix.matches("(?s)-[DP].*") && named(key.substring(1)));
+    }
+
+    /** A text with what is secret by its look masked: in URLs, in pairs, in JSON, in headers. */
+    public String text(String text) {
+        String masked =
+                USER_INFO
+                        .matcher(text)
+                        .replaceAll(found -> literal(userInfo(found.group(1), found.group(2))));
+        masked = pairs(PAIR, masked);
+        masked = pairs(JSON_PAIR, masked);
+        return pairs(HEADER, masked);
+    }
+
+    /** A message: a text without the secrets that are known, too. */
+    public String message(String text) {
+        return without(references, without(masks, text(text)));
+    }
+
+    private static String without(Map<String, String> known, String text) {
+        String masked = text;
+        for (Map.Entry<String, String> secret : known.entrySet()) {
+            if (secret.getKey().length() >= SHORTEST_FOUND) {
+                masked =
+                        masked.replaceAll(
+                                "(?<![A-Za-z0-9])%s(?![A-Za-z0-9])"
+                                        .formatted(Pattern.quote(secret.getKey())),
+                                literal(secret.getValue()));
+            }
+        }
+        return masked;
+    }
+
+    private String userInfo(String scheme, String info) {
+        if (!canBeSecret(info)) {
+            return scheme + info + "@";
+        }
+        String mask = mask(info);
+        masks.putIfAbsent(info.substring(info.indexOf(':') + 1), mask);
+        return scheme + mask + "@";
+    }
+
+    /** A value may hold pairs of its own: where its key is no secret's, it is searched again. */
+    private String pairs(Pattern pattern, String text) {
+        StringBuilder masked = new StringBuilder();
+        Matcher found = pattern.matcher(text);
+        int end = 0;
+        while (found.find(end)) {
+            boolean secret = named(found.group(1), found.group(2)) && canBeSecret(found.group(3));
+            masked.append(text, end, found.end(1));
+            masked.append(secret ? mask(found.group(3)) : "");
+            end = secret ? found.end() : found.end(1);
+        }
+        return masked.append(text, end, text.length()).toString();
+    }
+
+    private static String literal(String replacement) {
+        return Matcher.quoteReplacement(replacement);
+    }
+
+    private static boolean canBeSecret(String value) {
+        return !value.isBlank()
+                && !value.matches("true|false|\\*\\*\\*\\d*")
+                && !REFERENCE.matcher(value).matches();
+    }
+
+    private String mask(String value) {
+        long known = masks.values().stream().distinct().count();
+        String mask = masks.computeIfAbsent(value, fresh -> known == 0 ? MASK : MASK + (known + 1));
+        Matcher scheme = SCHEME.matcher(value);
+        if (scheme.matches()) {
+            masks.putIfAbsent(scheme.group(1), mask);
+        }
+        return mask;
+    }
+}

@@ -1,0 +1,59 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.Secrets;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the command line gives a resumed run again, since its files have it masked.
+ *
+ * @param properties of its jars, by their names
+ * @param jvmFlags of its jars
+ * @param store where the store is
+ * @param plan the file of its plan; absent: where it was
+ */
+public record GivenAgain(
+        Map<String, String> properties,
+        List<String> jvmFlags,
+        Optional<URI> store,
+        Optional<Path> plan) {
+
+    /** Nothing. */
+    public static final GivenAgain NOTHING =
+            new GivenAgain(Map.of(), List.of(), Optional.empty(), Optional.empty());
+
+    public GivenAgain {
+        properties = Map.copyOf(properties);
+        jvmFlags = List.copyOf(jvmFlags);
+    }
+
+    /** A masked plan, with what is given in the place of masks. */
+    public Plan in(Plan masked) {
+        List<Target> targets = masked.targets().stream().map(this::in).toList();
+        Plan filled = masked.with(targets, masked.workloads(), masked.notes());
+        return masked.store().flatMap(its -> store.map(its::at)).map(filled::with).orElse(filled);
+    }
+
+    private Target in(Target masked) {
+        Map<String, String> its = new LinkedHashMap<>(masked.properties());
+        its.replaceAll((key, value) -> properties.getOrDefault(key, value));
+        List<String> flags = masked.jvmFlags().stream().map(this::flag).toList();
+        return masked.with(masked.name(), flags, its);
+    }
+
+    private String flag(String masked) {
+        return jvmFlags.stream()
+                .filter(
+                        flag ->
+                                Secrets.isMasked(masked)
+                                        && Secrets.alike(
+                                                masked,
+                                                new Secrets().arguments(List.of(flag)).get(0)))
+                .findFirst()
+                .orElse(masked);
+    }
+}

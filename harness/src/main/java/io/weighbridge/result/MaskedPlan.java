@@ -1,0 +1,148 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.weighbridge.model.Secrets;
+import io.weighbridge.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts the secrets of a plan back in the place of their masks, from other plans that have them:
+ * what stands in the same place of one, and looks the same once it is masked.
+ */
+public final class MaskedPlan {
+
+    /** What people read: it stays as it is. */
+    private static final Set<String> WORDS = Set.of("title", "notes");
+
+    private final List<String> missing = new ArrayList<>();
+
+    /** The same place in a plan that may have the secrets, as it is and masked. */
+    private record Source(JsonNode open, JsonNode masked) {
+
+        static Source of(Plan plan) {
+            ObjectNode tree = Json.MAPPER.valueToTree(plan);
+            return new Source(tree, Masking.of(tree, new Secrets()));
+        }
+
+        Source at(String key) {
+            return new Source(open.path(key), masked.path(key));
+        }
+
+        Source at(int index) {
+            return new Source(open.path(index), masked.path(index));
+        }
+
+        /** Targets and workloads are known by their names, wherever in a list they are. */
+        Source named(String name) {
+            for (int index = 0; index < open.size(); index++) {
+                if (open.path(index).path("name").asText().equals(name)) {
+                    return at(index);
+                }
+            }
+            return new Source(MissingNode.getInstance(), MissingNode.getInstance());
+        }
+    }
+
+    /**
+     * A plan whose masks were replaced as far as possible.
+     *
+     * @param missing the places of those that were not, such as {@code
+     *     targets.tomcat.properties.db.password}
+     */
+    public record Restored(Plan plan, List<String> missing) {
+
+        public Restored {
+            missing = List.copyOf(missing);
+        }
+    }
+
+    private MaskedPlan() {}
+
+    /**
+     * Looks for the secrets of a plan.
+     *
+     * @param sources plans that may have them; the first that has one wins
+     */
+    public static Restored restored(Plan masked, List<Plan> sources) {
+        MaskedPlan search = new MaskedPlan();
+        JsonNode tree =
+                search.node(
+                        "",
+                        Json.MAPPER.valueToTree(masked),
+                        sources.stream().map(Source::of).toList());
+        try {
+            return new Restored(Json.MAPPER.treeToValue(tree, Plan.class), search.missing);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan of the same shape can be read", e);
+        }
+    }
+
+    private JsonNode node(String place, JsonNode masked, List<Source> sources) {
+        if (masked.isObject()) {
+            return object(place, (ObjectNode) masked, sources);
+        }
+        if (masked.isArray()) {
+            return array(place, masked, sources);
+        }
+        return masked.isTextual() && Secrets.isMasked(masked.textValue())
+                ? text(place, masked.textValue(), sources)
+                : masked;
+    }
+
+    private ObjectNode object(String place, ObjectNode masked, List<Source> sources) {
+        ObjectNode restored = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> entry : masked.properties()) {
+            String key = entry.getKey();
+            restored.set(
+                    key,
+                    WORDS.contains(key)
+                            ? entry.getValue()
+                            : node(
+                                    place.isEmpty() ? key : place + "." + key,
+                                    entry.getValue(),
+                                    sources.stream().map(source -> source.at(key)).toList()));
+        }
+        return restored;
+    }
+
+    private ArrayNode array(String place, JsonNode masked, List<Source> sources) {
+        ArrayNode restored = JsonNodeFactory.instance.arrayNode();
+        for (int index = 0; index < masked.size(); index++) {
+            JsonNode item = masked.get(index);
+            String name = item.path("name").asText();
+            int at = index;
+            restored.add(
+                    node(
+                            place + "." + (name.isEmpty() ? index + 1 : name),
+                            item,
+                            sources.stream()
+                                    .map(
+                                            source ->
+                                                    name.isEmpty()
+                                                            ? source.at(at)
+                                                            : source.named(name))
+                                    .toList()));
+        }
+        return restored;
+    }
+
+    private JsonNode text(String place, String masked, List<Source> sources) {
+        for (Source source : sources) {
+            boolean known = source.open.isTextual() && !Secrets.isMasked(source.open.textValue());
+            if (known && Secrets.alike(masked, source.masked.asText())) {
+                return TextNode.valueOf(source.open.textValue());
+            }
+        }
+        missing.add(place);
+        return TextNode.valueOf(masked);
+    }
+}

@@ -1,0 +1,84 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.weighbridge.model.Secrets;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Masks secrets in what is about to be written. Keys and values are judged by their keys, command
+ * lines by their arguments, and all other texts by their look.
+ */
+final class Masking {
+
+    private static final Set<String> PAIRS = Set.of("properties", "env", "headers");
+    private static final Set<String> ARGUMENTS = Set.of("command", "jvmFlags", "options");
+
+    /** What processes and the harness said: secrets may stand anywhere in it. */
+    private static final Set<String> MESSAGES =
+            Set.of("sentence", "lastLines", "detail", "why", "failure");
+
+    /** What is sent and must come back, byte for byte. */
+    private static final Set<String> VERBATIM = Set.of("body");
+
+    private final Secrets secrets;
+
+    private Masking(Secrets secrets) {
+        this.secrets = secrets;
+    }
+
+    /**
+     * A tree without secrets.
+     *
+     * @param secrets remembers those that it masks
+     */
+    static ObjectNode of(ObjectNode tree, Secrets secrets) {
+        return new Masking(secrets).object("", tree);
+    }
+
+    private JsonNode node(String key, JsonNode node) {
+        if (node.isObject()) {
+            return object(key, (ObjectNode) node);
+        }
+        if (node.isArray()) {
+            return ARGUMENTS.contains(key) ? arguments(node) : array(key, node);
+        }
+        return node.isTextual() ? TextNode.valueOf(text(key, node.textValue())) : node;
+    }
+
+    private ObjectNode object(String key, ObjectNode node) {
+        ObjectNode masked = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> entry : node.properties()) {
+            JsonNode value = entry.getValue();
+            masked.set(
+                    entry.getKey(),
+                    PAIRS.contains(key) && value.isTextual()
+                            ? TextNode.valueOf(secrets.value(entry.getKey(), value.textValue()))
+                            : node(entry.getKey(), value));
+        }
+        return masked;
+    }
+
+    private ArrayNode array(String key, JsonNode node) {
+        ArrayNode masked = JsonNodeFactory.instance.arrayNode();
+        node.forEach(item -> masked.add(node(key, item)));
+        return masked;
+    }
+
+    private ArrayNode arguments(JsonNode node) {
+        ArrayNode masked = JsonNodeFactory.instance.arrayNode();
+        secrets.arguments(node.valueStream().map(JsonNode::asText).toList()).forEach(masked::add);
+        return masked;
+    }
+
+    private String text(String key, String text) {
+        if (VERBATIM.contains(key)) {
+            return text;
+        }
+        return MESSAGES.contains(key) ? secrets.message(text) : secrets.text(text);
+    }
+}

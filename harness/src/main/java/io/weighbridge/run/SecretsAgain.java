@@ -1,0 +1,64 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.GivenAgain;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.result.MaskedPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the secrets of a plan again, which are masked in the files of its run: in what the command
+ * line gives, and in the plan's file.
+ */
+public final class SecretsAgain {
+
+    private SecretsAgain() {}
+
+    /**
+     * A plan with its secrets.
+     *
+     * @param masked as the files have it
+     * @param file the plan's file; absent where flags stood for a plan
+     * @throws UsageException naming the secrets that are found nowhere, and how to give them
+     */
+    public static Plan of(Plan masked, Optional<Path> file, GivenAgain given) {
+        Optional<Path> from = given.plan().or(() -> file);
+        List<Plan> sources = new ArrayList<>();
+        sources.add(given.in(masked));
+        from.flatMap(SecretsAgain::read).ifPresent(sources::add);
+        MaskedPlan.Restored restored = MaskedPlan.restored(masked, sources);
+        if (!restored.missing().isEmpty()) {
+            throw new UsageException(
+                    "The files of a run keep no secrets, and these of %s are missing now: %s. %s"
+                            .formatted(
+                                    masked.name(),
+                                    String.join(", ", restored.missing()),
+                                    cure(from)));
+        }
+        return restored.plan();
+    }
+
+    private static String cure(Optional<Path> file) {
+        return file.map(
+                        plan ->
+                                "Put them back into %s, or name the plan that has them with --plan."
+                                        .formatted(plan))
+                .orElse(
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG or"
+                                + " --elasticsearch URL.");
+    }
+
+    /** A plan that cannot be read any more has no secrets to give. */
+    private static Optional<Plan> read(Path file) {
+        try {
+            return Optional.of(PlanFile.read(file));
+        } catch (InvalidPlanException | UsageException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.GivenAgain;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.SuiteDirectory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is typed, shown and taken up again, with secrets in it. */
+class SecretsOnScreenTest {
+
+    @TempDir private Path folder;
+    private final Shell shell = new Shell();
+    private Path plan;
+
+    @BeforeEach
+    void a_plan_with_a_secret() throws IOException {
+        plan =
+                Files.writeString(
+                        folder.resolve("shop.yaml"),
+                        """
+                        name: shop
+                        targets: [{name: a, command: [serve, --password, hunter2], env: {KEY: hunter3}}]
+                        workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter4}}]
+                        """);
+    }
+
+    private String said() {
+        return shell.out + "\n" + shell.err;
+    }
+
+    @Test
+    void a_dry_run_shows_commands_without_their_secrets() {
+        shell.commands =
+                new Commands() {
+                    @Override
+                    public List<String> server(Target target) {
+                        return target.command();
+                    }
+
+                    @Override
+                    public List<String> load(Workload workload, Load load, boolean pinned) {
+                        return List.of("ab", "-H", "Authorization: " + workload.headers());
+                    }
+                };
+
+        assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
+                .as(said())
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(said())
+                .contains("$ serve --password '***'")
+                .contains("$ ab -H 'Authorization: ***")
+                .doesNotContain("hunter");
+    }
+
+    @Test
+    void a_store_with_a_password_is_shown_without_it() throws IOException {
+        Files.writeString(
+                plan,
+                """
+                name: shop
+                targets: [{name: a, jar: a.jar, properties: {uris: "{store}"}}]
+                workloads: [{name: w, get: /}]
+                store: {documents: 10000}
+                """);
+
+        shell.type(
+                "run",
+                "--plan",
+                plan.toString(),
+                "--elasticsearch",
+                "http://me:hunter2@127.0.0.1:9200",
+                "--dry-run");
+
+        assertThat(said()).contains("at http://***@127.0.0.1:9200 is").doesNotContain("hunter");
+    }
+
+    @Test
+    void a_list_of_targets_shows_commands_without_their_secrets() {
+        shell.type("list", "targets", "--plan", plan.toString());
+
+        assertThat(said()).contains("serve --password '***'").doesNotContain("hunter");
+    }
+
+    @Test
+    void an_error_is_told_without_a_password_in_a_url() {
+        shell.weighing =
+                (weighed, how, progress) -> {
+                    throw new IOException("http://me:hunter2@host cannot be reached");
+                };
+
+        shell.type("run", "--plan", plan.toString());
+
+        assertThat(said()).contains("http://***@host cannot").doesNotContain("hunter");
+    }
+
+    @Test
+    void a_run_remembers_where_its_plan_is_and_none_where_flags_stood_for_it() throws IOException {
+        Path jar = Files.createFile(folder.resolve("a.jar"));
+        shell.type("run", "--plan", plan.toString());
+        shell.type("run", "--jar", jar.toString(), "--path", "/");
+
+        assertThat(shell.options.get(0).planFile()).contains(plan.toAbsolutePath());
+        assertThat(shell.options.get(1).planFile()).isEmpty();
+    }
+
+    @Test
+    void a_resumed_run_takes_secrets_from_flags() {
+        shell.type(
+                "run",
+                "--resume",
+                "quick",
+                "--property",
+                "db.password=hunter2",
+                "--jvm-flag=-Dtoken=hunter3",
+                "--elasticsearch",
+                "http://me:hunter4@host",
+                "--plan",
+                plan.toString());
+
+        assertThat(said()).doesNotContain("leave out");
+        assertThat(shell.options.get(0).again())
+                .isEqualTo(
+                        new GivenAgain(
+                                Map.of("db.password", "hunter2"),
+                                List.of("-Dtoken=hunter3"),
+                                Optional.of(URI.create("http://me:hunter4@host")),
+                                Optional.of(plan)));
+    }
+
+    @Test
+    void a_resumed_suite_reads_the_secrets_of_its_plans_again() throws IOException {
+        Path suite =
+                Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [shop]\n");
+        Path results = folder.resolve("results");
+        Weighing usual = shell.weighing;
+        shell.weighing =
+                (weighed, how, progress) -> {
+                    usual.weigh(weighed, how, progress);
+                    throw new IOException("No space left on device");
+                };
+        shell.type("run", "--plan", suite.toString(), "--results", results.toString());
+        String id = SuiteDirectory.list(results).get(0).record().id();
+
+        shell.type("run", "--resume", id, "--results", results.toString());
+
+        assertThat(shell.weighed).as(said()).hasSize(2);
+        assertThat(shell.weighed.get(0).targets().get(0).env()).containsEntry("KEY", "hunter3");
+        assertThat(shell.weighed.get(1)).isEqualTo(shell.weighed.get(0));
+
+        Files.writeString(plan, Files.readString(plan).replace("env: {KEY: hunter3}", "env: {}"));
+        assertThat(shell.type("run", "--resume", id, "--results", results.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("these of shop are missing now: targets.a.env.KEY.");
+    }
+
+    @Test
+    void a_variable_that_is_not_set_is_named_before_anything_starts() throws IOException {
+        Files.writeString(
+                plan,
+                Files.readString(plan).replace("hunter3", "\"${env:WEIGH_NO_SUCH_VARIABLE}\""));
+
+        assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(said()).contains("set WEIGH_NO_SUCH_VARIABLE.");
+    }
+}

@@ -1,0 +1,124 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ToolDriverTest {
+
+    @TempDir private Path raw;
+
+    /** A tool that prints the file that it is given, and who may read it. */
+    private static final class Printing implements Tool {
+
+        @Override
+        public LoadTool id() {
+            return LoadTool.WRK;
+        }
+
+        @Override
+        public Optional<Path> find() {
+            return Tools.find("sh");
+        }
+
+        @Override
+        public String missing() {
+            return "sh is needed";
+        }
+
+        @Override
+        public List<String> versionArguments() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<String> version(String said) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> line(Path binary, LoadJob job) {
+            return List.of(binary.toString(), "-c", "ls -l s-0.in; cat s-0.in");
+        }
+
+        @Override
+        public void prepare(LoadJob job) throws IOException {
+            Files.writeString(
+                    job.raw().resolve(job.file("in")), job.workload().headers().toString());
+        }
+
+        @Override
+        public List<String> filesWithHeaders(LoadJob job) {
+            return List.of(job.file("in"));
+        }
+
+        @Override
+        public Map<String, String> files(LoadJob job) {
+            return Map.of("in", job.file("in"));
+        }
+    }
+
+    private RawOutput run(Map<String, String> headers) throws Exception {
+        LoadJob job =
+                new LoadJob(
+                        URI.create("http://127.0.0.1:8080"),
+                        Workload.get("w", "/").withHeaders(headers),
+                        Load.DEFAULT,
+                        Optional.empty(),
+                        raw,
+                        "s-0",
+                        Duration.ofSeconds(60));
+        try (Children children = Children.open()) {
+            return new ToolDriver(new Printing(), children).run(job);
+        }
+    }
+
+    private static String said(RawOutput output) throws IOException {
+        return Files.readString(Objects.requireNonNull(output.files().get("stdout")));
+    }
+
+    @Test
+    void a_file_with_headers_is_the_owners_alone_and_gone_after_the_slice() throws Exception {
+        RawOutput output = run(Map.of("Authorization", "Bearer hunter2"));
+
+        assertThat(said(output))
+                .startsWith("-rw-------")
+                .contains("{Authorization=Bearer hunter2}");
+        assertThat(raw.resolve("s-0.in")).doesNotExist();
+        assertThat(output.files()).containsOnlyKeys("stdout", "stderr");
+    }
+
+    @Test
+    void a_file_without_headers_is_kept() throws Exception {
+        RawOutput output = run(Map.of());
+
+        assertThat(output.files().get("in")).isEqualTo(raw.resolve("s-0.in")).exists();
+    }
+
+    @Test
+    void what_a_tool_prints_is_the_owners_alone() throws Exception {
+        RawOutput output = run(Map.of());
+
+        for (Path file : output.files().values()) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.GivenAgain;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.StoreOverrides;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecretsAgainTest {
+
+    private static final URI STORE = URI.create("http://me:hunter3@127.0.0.1:9200");
+
+    @TempDir private Path folder;
+    private Path file;
+    private Plan plan;
+    private Plan masked;
+
+    @BeforeEach
+    void a_run() throws Exception {
+        file =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: shop
+                        jvm: {flags: [-Xmx1g, -Dtoken=hunter1]}
+                        targets: [{name: a, jar: a.jar, properties: {db.password: hunter2, uris: "{store}"}}]
+                        workloads: [{name: w, get: /}]
+                        store: {documents: 10000}
+                        """);
+        plan = new StoreOverrides(Optional.empty(), Optional.of(STORE)).apply(PlanFile.read(file));
+        try (FakeWorld world = new FakeWorld()) {
+            masked = world.directory(folder.resolve("results"), plan).record().plan();
+        }
+        assertThat(masked.toString()).doesNotContain("hunter");
+    }
+
+    private static GivenAgain given(
+            Map<String, String> properties, List<String> flags, Optional<URI> store) {
+        return new GivenAgain(properties, flags, store, Optional.empty());
+    }
+
+    @Test
+    void flags_and_the_plan_give_together_what_the_files_have_not() {
+        GivenAgain store = given(Map.of(), List.of(), Optional.of(STORE));
+
+        assertThat(SecretsAgain.of(masked, Optional.of(file), store)).isEqualTo(plan);
+    }
+
+    @Test
+    void flags_alone_will_do() {
+        GivenAgain all =
+                given(
+                        Map.of("db.password", "hunter2", "other", "x"),
+                        List.of("-Dother=x", "-Dtoken=hunter1"),
+                        Optional.of(STORE));
+
+        assertThat(SecretsAgain.of(masked, Optional.empty(), all)).isEqualTo(plan);
+    }
+
+    @Test
+    void a_plan_that_was_moved_can_be_named() throws IOException {
+        Path moved = Files.move(file, folder.resolve("moved.yaml"));
+        GivenAgain again =
+                new GivenAgain(Map.of(), List.of(), Optional.of(STORE), Optional.of(moved));
+
+        assertThat(SecretsAgain.of(masked, Optional.of(file), again)).isEqualTo(plan);
+    }
+
+    @Test
+    void what_is_missing_is_one_sentence_with_the_way_to_give_it() throws IOException {
+        Files.delete(file);
+
+        assertThatThrownBy(() -> SecretsAgain.of(masked, Optional.of(file), GivenAgain.NOTHING))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "The files of a run keep no secrets, and these of shop are missing now:"
+                                + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
+                                + " store.uri. Put them back into %s, or name the plan that has"
+                                        .formatted(file)
+                                + " them with --plan.");
+        assertThatThrownBy(() -> SecretsAgain.of(masked, Optional.empty(), GivenAgain.NOTHING))
+                .hasMessageEndingWith(
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG or"
+                                + " --elasticsearch URL.");
+    }
+
+    @Test
+    void a_plan_without_secrets_needs_nothing() throws Exception {
+        Plan open =
+                PlanFile.read(
+                        Files.writeString(
+                                folder.resolve("open.yaml"),
+                                """
+                                name: open
+                                title: "*** a star ***"
+                                targets: [{name: a, jar: a.jar, env: {LANG: C}}]
+                                workloads: [{name: w, get: /}]
+                                """));
+
+        assertThat(SecretsAgain.of(open, Optional.empty(), GivenAgain.NOTHING)).isEqualTo(open);
+    }
+}
