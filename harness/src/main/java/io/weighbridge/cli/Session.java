@@ -29,7 +29,7 @@ public record Session(
      */
     Progress progress() {
         return surroundings.errIsTerminal()
-                ? new TerminalProgress(err, surroundings.width())
+                ? new TerminalProgress(err, surroundings.columns())
                 : new PlainProgress(err);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param outIsTerminal whether people read the results as they come
  * @param errIsTerminal whether people read the progress as it comes
  * @param colour whether results may be coloured
- * @param width columns of the terminal
+ * @param columns of the terminal, where there is one
  * @param debug whether errors show their stack trace
  */
 public record Surroundings(
@@ -19,7 +19,7 @@ public record Surroundings(
         boolean outIsTerminal,
         boolean errIsTerminal,
         boolean colour,
-        int width,
+        int columns,
         boolean debug) {
 
     private static final int USUAL_WIDTH = 80;
@@ -44,8 +44,13 @@ public record Surroundings(
                 out,
                 "true".equals(properties.get("weigh.err.terminal")),
                 out && !isSet(environment, "NO_COLOR") && !"dumb".equals(environment.get("TERM")),
-                out ? width(properties, environment) : FILE_WIDTH,
+                columns(properties, environment),
                 isSet(environment, "WEIGH_DEBUG"));
+    }
+
+    /** Columns for results: those of the terminal, or what suits a file. */
+    public int width() {
+        return outIsTerminal ? columns : FILE_WIDTH;
     }
 
     /** The file a user means. */
@@ -60,7 +65,7 @@ public record Surroundings(
                 .orElse(Path.of(""));
     }
 
-    private static int width(Map<String, String> properties, Map<String, String> environment) {
+    private static int columns(Map<String, String> properties, Map<String, String> environment) {
         return number(properties.get("weigh.columns"))
                 .or(() -> number(environment.get("COLUMNS")))
                 .orElse(USUAL_WIDTH);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,19 @@ class ProgressTest {
         assertThat(screen.split("[\r\n]", -1))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(80));
         assertThat(screen).endsWith(" \r");
+    }
+
+    @Test
+    void a_line_of_progress_fits_the_terminal_though_results_go_to_a_file() {
+        Surroundings redirected = new Surroundings(Path.of(""), false, true, false, 60, false);
+        PrintWriter err = new PrintWriter(said);
+        Session session =
+                new Session(List.of(), new Shell().session().stages(), redirected, err, err);
+
+        session.progress().step("measure " + "x".repeat(200), 0, 2, Optional.empty());
+
+        assertThat(said.toString().split("\r", -1))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(60));
     }
 
     private static void play(Progress progress) {

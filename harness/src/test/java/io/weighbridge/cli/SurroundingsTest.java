@@ -41,6 +41,16 @@ class SurroundingsTest {
     }
 
     @Test
+    void progress_on_a_terminal_is_as_wide_as_it_though_results_go_to_a_file() {
+        Map<String, String> redirected =
+                Map.of("weigh.err.terminal", "true", "weigh.columns", "97");
+        Surroundings here = Surroundings.of(redirected, Map.of(), CURRENT);
+
+        assertThat(here.width()).isEqualTo(120);
+        assertThat(here.columns()).isEqualTo(97);
+    }
+
+    @Test
     void a_terminal_of_unknown_width_is_as_wide_as_columns_says_or_80() {
         Map<String, String> unknown = Map.of("weigh.out.terminal", "true", "weigh.columns", "");
 
