@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
@@ -95,7 +96,7 @@ public final class Cli {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
         }
-        if (failure instanceof StoreFailedException) {
+        if (failure instanceof StoreFailedException || failure instanceof ResultsFailedException) {
             return ExitCode.TRIAL_FAILED;
         }
         boolean ours =

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a trial failed, or the store did; what was measured is in the report",
+            "1:a trial failed, or the store or the disk did; what was measured is kept",
             "2:wrong usage, a wrong plan or an unusable machine; nothing was measured",
             "3:a gate failed: something is worse than it may be",
             "70:a defect of weigh itself",

@@ -6,7 +6,10 @@ public final class ExitCode {
     /** All was done. */
     public static final int DONE = 0;
 
-    /** It was done, but a trial failed; or the store behind the targets did, before any. */
+    /**
+     * A trial failed; or the store behind the targets did, before any; or results could not be
+     * written any more. What was measured is kept.
+     */
     public static final int TRIAL_FAILED = 1;
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -105,35 +106,85 @@ final class ExportFlags {
         }
     }
 
-    /** Prints the table and writes every report that was asked for. */
-    void show(Session session, RunOutcome outcome) throws IOException {
+    /**
+     * Prints the table and writes every report that was asked for. One that cannot be written does
+     * not stop the others: what was measured is there, and it can be written again.
+     *
+     * @return whether all were written
+     */
+    boolean show(Session session, RunOutcome outcome) throws IOException {
         Surroundings surroundings = session.surroundings();
         Reporting reporting = session.stages().reporting();
         reporting.write(
                 outcome, Shape.TABLE, surroundings.colour(), surroundings.width(), session.out());
         session.out().flush();
+        boolean whole = true;
         for (Map.Entry<Shape, Path> export : files(surroundings).entrySet()) {
-            write(session, outcome, export.getKey(), export.getValue());
+            whole &= written(session, outcome, export.getKey(), export.getValue());
         }
-        hlog.map(surroundings::file)
-                .ifPresent(
-                        to ->
-                                HistogramLogs.of(outcome.record(), outcome.trials())
-                                        .write(to)
-                                        .forEach(session.err()::println));
+        boolean logs =
+                hlog.map(surroundings::file)
+                        .map(to -> logsWritten(session, outcome, to))
+                        .orElse(true);
+        return whole && logs;
     }
 
     /** Leaves the page in the run's own folder where that can be written, and says where. */
-    static void leavePage(Session session, RunOutcome outcome) throws IOException {
+    static void leavePage(Session session, RunOutcome outcome) {
         session.err().println("All of it is kept in " + outcome.folder() + ".");
-        if (Files.isWritable(outcome.folder())) {
-            Path page = outcome.folder().resolve(PrivateFolder.PAGE);
-            write(session, outcome, Shape.HTML, page);
-            session.err().println("To be looked at: " + page);
+        Path page = outcome.folder().resolve(PrivateFolder.PAGE);
+        if (Files.isWritable(outcome.folder()) && written(session, outcome, Shape.HTML, page)) {
+            session.err().println("Report: " + page);
         }
     }
 
+    private static boolean written(Session session, RunOutcome outcome, Shape shape, Path to) {
+        try {
+            write(session, outcome, shape, to);
+            return true;
+        } catch (IOException e) {
+            notWritten(session, outcome, to, e);
+            return false;
+        }
+    }
+
+    private static boolean logsWritten(Session session, RunOutcome outcome, Path to) {
+        try {
+            HistogramLogs.of(outcome.record(), outcome.trials())
+                    .write(to)
+                    .forEach(session.err()::println);
+            return true;
+        } catch (UsageException e) {
+            notWritten(session, outcome, to, e);
+            return false;
+        }
+    }
+
+    private static void notWritten(Session session, RunOutcome outcome, Path to, Exception why) {
+        session.err()
+                .println(
+                        "%s could not be written (%s): make room, then write it with weigh report %s."
+                                .formatted(to, why, outcome.record().id()));
+    }
+
+    /** Never a part of a report: it takes the place of an earlier one once it is whole. */
     private static void write(Session session, RunOutcome outcome, Shape shape, Path to)
+            throws IOException {
+        boolean device = Files.exists(to) && !Files.isRegularFile(to);
+        if (device) {
+            draw(session, outcome, shape, to);
+            return;
+        }
+        Path fresh = to.resolveSibling(to.getFileName() + ".new");
+        try {
+            draw(session, outcome, shape, fresh);
+            Files.move(fresh, to, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static void draw(Session session, RunOutcome outcome, Shape shape, Path to)
             throws IOException {
         try (Writer file = Files.newBufferedWriter(to)) {
             session.stages()

@@ -37,8 +37,11 @@ final class ReportCommand extends Common implements Callable<Integer> {
         gateFlags.check();
         RunOutcome outcome =
                 session.stages().archive().open(exportFlags.results(session.surroundings()), id);
-        exportFlags.show(session, outcome);
+        boolean whole = exportFlags.show(session, outcome);
         ExportFlags.leavePage(session, outcome);
+        if (!whole) {
+            return ExitCode.USAGE;
+        }
         return gateFlags.failed(session, outcome) ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
+import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -286,13 +287,14 @@ public final class RunDirectory {
     /**
      * Adds a trial; it is on disk when this returns.
      *
-     * @throws UsageException where it cannot be written; the trials before it stay as they are
+     * @throws ResultsFailedException where it cannot be written; the trials before it stay as they
+     *     are
      */
     public void append(Trial trial) {
         try {
             trials.append(line(trial));
         } catch (IOException e) {
-            throw notWritten("a trial", trials.file(), e);
+            throw lost("a trial", trials.file(), e);
         }
     }
 
@@ -300,7 +302,7 @@ public final class RunDirectory {
      * Puts other trials in place of all, as when a resumed run drops those of a round that is run
      * again.
      *
-     * @throws UsageException where they cannot be written; the old ones stay as they are
+     * @throws ResultsFailedException where they cannot be written; the old ones stay as they are
      */
     public void rewrite(List<Trial> others) {
         try {
@@ -312,7 +314,7 @@ public final class RunDirectory {
                     trials.file(),
                     lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
         } catch (IOException e) {
-            throw notWritten("trials", trials.file(), e);
+            throw lost("trials", trials.file(), e);
         }
     }
 
@@ -345,7 +347,7 @@ public final class RunDirectory {
     /**
      * Writes what the profiled round has left so far, in place of what was written of it before.
      *
-     * @throws UsageException where it cannot be written
+     * @throws ResultsFailedException where it cannot be written
      */
     public void keep(Profiles profiles) {
         try {
@@ -362,7 +364,7 @@ public final class RunDirectory {
                                     .writeValueAsString(masked(profiles))
                             + "\n");
         } catch (IOException e) {
-            throw notWritten("the profiles", folder, e);
+            throw lost("the profiles", folder, e);
         }
     }
 
@@ -443,15 +445,19 @@ public final class RunDirectory {
         }
     }
 
+    /** Before anything is measured. */
     static UsageException notWritten(String what, Path where, IOException cause) {
-        return new UsageException(
-                what
-                        + " was to be written to "
-                        + where
-                        + ", which is not possible ("
-                        + cause
-                        + "): make room, then weigh run --resume",
-                cause);
+        return new UsageException(sentence(what, where, cause), cause);
+    }
+
+    /** While a run goes on. */
+    static ResultsFailedException lost(String what, Path where, IOException cause) {
+        return new ResultsFailedException(sentence(what, where, cause), cause);
+    }
+
+    private static String sentence(String what, Path where, IOException cause) {
+        return "%s could not be written to %s (%s): make room, then go on with weigh run --resume"
+                .formatted(what, where, cause);
     }
 
     static String firstLine(Exception e) {

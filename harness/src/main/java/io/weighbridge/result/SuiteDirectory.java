@@ -118,14 +118,15 @@ public final class SuiteDirectory {
     /**
      * Puts another step in the place of one; it is on disk when this returns.
      *
-     * @throws UsageException where it cannot be written; on disk, the old record stays as it is
+     * @throws io.weighbridge.model.ResultsFailedException where it cannot be written; on disk, the
+     *     old record stays as it is
      */
     public void put(int index, SuiteStep step) {
         SuiteRecord changed = record.with(index, step);
         try {
             record = written(folder, changed);
         } catch (IOException e) {
-            throw RunDirectory.notWritten("the suite's record", folder, e);
+            throw RunDirectory.lost("the suite's record", folder, e);
         }
     }
 

@@ -7,6 +7,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Protocol;
+import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -371,8 +372,9 @@ class RunDirectoryTest {
         Files.createDirectory(run.folder().resolve("trials.jsonl"));
 
         assertThatThrownBy(() -> run.append(Samples.failed()))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("a trial was to be written to");
+                .isInstanceOf(ResultsFailedException.class)
+                .hasMessageStartingWith("a trial could not be written to ")
+                .hasMessageEndingWith("make room, then go on with weigh run --resume");
     }
 
     private static void replace(Path file, String search, String replacement) throws IOException {

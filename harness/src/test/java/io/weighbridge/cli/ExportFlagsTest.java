@@ -1,0 +1,106 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.cli.Reporting.Shape;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports that cannot be written once everything was measured. */
+class ExportFlagsTest {
+
+    private static final List<Trial> ONE_FAILED =
+            List.of(
+                    new Trial(
+                            0,
+                            "a",
+                            Instant.EPOCH,
+                            Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
+                            Optional.empty(),
+                            Measurements.NONE,
+                            List.of(),
+                            List.of(),
+                            List.of()));
+
+    @TempDir private Path folder;
+    private final Shell shell = new Shell();
+    private Path csv;
+    private Path json;
+
+    @BeforeEach
+    void the_disk_is_full_when_the_csv_is_half_written() {
+        csv = folder.resolve("rounds.csv");
+        json = folder.resolve("report.json");
+        Reporting usual = shell.reporting;
+        shell.reporting =
+                (outcome, shape, colour, width, out) -> {
+                    if (shape == Shape.CSV) {
+                        out.append("half");
+                        throw new IOException("No space left on device");
+                    }
+                    usual.write(outcome, shape, colour, width, out);
+                };
+    }
+
+    private int type(String... words) {
+        return shell.type(
+                Stream.concat(
+                                Arrays.stream(words),
+                                Stream.of(
+                                        "--export-csv", csv.toString(),
+                                        "--export-json", json.toString()))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void a_run_keeps_its_exit_code_and_says_what_was_not_written() throws IOException {
+        Files.writeString(csv, "of an earlier run");
+
+        assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.err.toString())
+                .contains(csv + " could not be written (java.io.IOException: No space left")
+                .contains("write it with weigh report 2026-11-21T10-15-30Z-quick.");
+        assertThat(csv).hasContent("of an earlier run");
+        assertThat(json).content().startsWith("JSON of ");
+        assertThat(folder).isDirectoryNotContaining("glob:**.new");
+    }
+
+    @Test
+    void a_run_with_a_failed_trial_keeps_that_exit_code() {
+        shell.trials = ONE_FAILED;
+
+        assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(csv).doesNotExist();
+    }
+
+    @Test
+    void a_report_that_was_asked_for_alone_fails() {
+        assertThat(type("report", "quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(json).exists();
+    }
+
+    @Test
+    void a_run_whose_results_cannot_be_written_any_more_has_measured_something() {
+        shell.weighing =
+                (plan, options, progress) -> {
+                    throw new ResultsFailedException(
+                            "a trial could not be written", new IOException());
+                };
+
+        assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
+    }
+}
