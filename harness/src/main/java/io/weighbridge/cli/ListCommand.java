@@ -17,12 +17,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code weigh list}. */
@@ -52,11 +53,25 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(arity = "1", paramLabel = "WHAT", description = "One of ${COMPLETION-CANDIDATES}.")
+    @Parameters(
+            arity = "1",
+            paramLabel = "targets|plans|drivers|javas|results",
+            description =
+                    "The targets of a plan, the plans in plans/, load tools and their versions, the"
+                            + " Javas of this machine, or all runs.")
     private What what = What.PLANS;
 
-    @Mixin private PlanFlags planFlags = new PlanFlags();
-    @Mixin private ExportFlags exportFlags = new ExportFlags();
+    @Option(
+            names = {"-p", "--plan"},
+            paramLabel = "FILE",
+            description = "With targets: whose, by its file or its name in plans/. Default: quick.")
+    private Optional<Path> plan = Optional.empty();
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "With results: the folder of all runs. Default: results, in the project.")
+    private Optional<Path> results = Optional.empty();
 
     ListCommand(Session session) {
         this.session = session;
@@ -64,8 +79,18 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, IOException {
+        refuse("--plan", plan.isPresent() && what != What.TARGETS, What.TARGETS);
+        refuse("--results", results.isPresent() && what != What.RESULTS, What.RESULTS);
         Words.columns(rows()).forEach(session.out()::println);
         return ExitCode.DONE;
+    }
+
+    private void refuse(String flag, boolean idle, What goesWith) {
+        if (idle) {
+            throw new UsageException(
+                    "%s goes with weigh list %s, not with %s: leave it out."
+                            .formatted(flag, goesWith, what));
+        }
     }
 
     private Map<String, String> rows() throws InvalidPlanException, IOException {
@@ -74,14 +99,27 @@ final class ListCommand extends Common implements Callable<Integer> {
             case PLANS -> plans();
             case DRIVERS -> drivers();
             case JAVAS -> session.stages().javas().get();
-            case RESULTS ->
-                    session.stages().archive().list(exportFlags.results(session.surroundings()));
+            case RESULTS -> runs();
         };
+    }
+
+    private Map<String, String> runs() throws IOException {
+        Path folder = results.map(session.surroundings()::file).orElse(Path.of("results"));
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new UsageException(
+                    "%s is a file, not a folder of runs: name the folder with --results."
+                            .formatted(folder));
+        }
+        return session.stages().archive().list(folder);
     }
 
     private Map<String, String> targets() throws InvalidPlanException {
         Map<String, String> rows = new LinkedHashMap<>();
-        for (Target target : planFlags.read(session).targets()) {
+        Plan read =
+                PlanFile.read(
+                        PlanFlags.file(plan, session.surroundings()),
+                        session.stages().drivers().keySet());
+        for (Target target : read.targets()) {
             rows.put(
                     target.name(),
                     target.jar()

@@ -182,9 +182,18 @@ final class PlanFlags {
                 requests.map(OptionalLong::of).orElse(OptionalLong.empty()));
     }
 
-    /** A file beside the user, else one of the project, else one in plans/ by its bare name. */
     private Path file(Surroundings surroundings) {
-        return plan.map(
+        return file(plan, surroundings);
+    }
+
+    /**
+     * The file of a plan: one beside the user, else one of the project, else one in plans/ by its
+     * bare name.
+     *
+     * @param named as typed; absent: the usual plan
+     */
+    static Path file(Optional<Path> named, Surroundings surroundings) {
+        return named.map(
                         typed ->
                                 Stream.of(
                                                 surroundings.file(typed),

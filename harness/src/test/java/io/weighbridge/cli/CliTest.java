@@ -25,6 +25,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CliTest {
 
@@ -501,6 +503,37 @@ class CliTest {
                         "SPOILS   governor: it is powersave",
                         "         cure: cpupower frequency-set -g performance",
                         "ok       ab: is here");
+    }
+
+    @Test
+    void list_without_an_argument_says_what_it_lists() {
+        assertThat(shell.type("list")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("'targets|plans|drivers|javas|results'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    plans --export-json a.json   | Unknown options: '--export-json', 'a.json'
+                    targets --rounds 3           | Unknown options: '--rounds', '3'
+                    drivers --plan quick         | --plan goes with weigh list targets, not with drivers: leave it out.
+                    targets --results elsewhere  | --results goes with weigh list results, not with targets: leave it out.
+                    """)
+    void list_refuses_flags_that_it_has_no_use_for(String words, String sentence) {
+        assertThat(shell.type(("list " + words).split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(sentence);
+    }
+
+    @Test
+    void results_that_are_a_file_cannot_be_listed(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("results"));
+
+        assertThat(shell.type("list", "results", "--results", file.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains(file + " is a file, not a folder of runs: name the folder with");
     }
 
     @Test
