@@ -7,6 +7,7 @@ import static io.weighbridge.doctor.Finding.spoils;
 
 import io.weighbridge.doctor.Facts.Family;
 import io.weighbridge.doctor.Facts.Turbo;
+import io.weighbridge.model.Disk;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +32,6 @@ final class Rules {
     /** Four JVMs of a small Spring server, 512 MiB heap and 256 MiB beside it each. */
     private static final long MEMORY_WANTED = 4 * (768L << 20);
 
-    private static final long DISK_NEEDED = 100L << 20;
     private static final long DISK_WANTED = 1L << 30;
 
     /** Some hundred connections, jars and logs. */
@@ -359,9 +359,10 @@ final class Rules {
     }
 
     private static Finding disk(long bytes) {
-        String sentence = (bytes >> 20) + " MiB are free where results are written";
-        if (bytes < DISK_NEEDED) {
-            return spoils("disk", sentence + ": a run will not fit.").curedBy("free some space");
+        String sentence = bytes / 1_000_000 + " MB are free where results are written";
+        if (bytes < Disk.LEAST_FREE) {
+            String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
+            return spoils("disk", sentence + needed).curedBy("free some space");
         }
         return bytes < DISK_WANTED
                 ? note("disk", sentence + ": enough for a few runs.")

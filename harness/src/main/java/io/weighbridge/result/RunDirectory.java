@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
+import io.weighbridge.model.Disk;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
@@ -43,9 +44,6 @@ public final class RunDirectory {
     static final int FORMAT = 2;
 
     private static final String PROFILES = "profiles";
-
-    /** What a run may need for logs and raw output before it is noticed that the disk is full. */
-    private static final long LEAST_SPACE = 200_000_000;
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss'Z'", Locale.ROOT)
@@ -98,7 +96,7 @@ public final class RunDirectory {
     }
 
     static void requireSpace(Path results, long usable) {
-        if (usable < LEAST_SPACE) {
+        if (usable < Disk.LEAST_FREE) {
             throw new UsageException(
                     "results in "
                             + results

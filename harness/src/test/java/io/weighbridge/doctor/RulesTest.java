@@ -10,6 +10,7 @@ import io.weighbridge.doctor.Facts.Processors;
 import io.weighbridge.doctor.Facts.Programs;
 import io.weighbridge.doctor.Facts.Sockets;
 import io.weighbridge.doctor.Facts.Turbo;
+import io.weighbridge.model.Disk;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -199,6 +200,27 @@ class RulesTest {
         assertThat(of(findings, "turbo").cure().orElseThrow()).contains("cpufreq/boost");
         assertThat(of(findings, "ab").cure().orElseThrow())
                 .contains("apache2-utils", "httpd-tools", "Homebrew");
+    }
+
+    /** The run itself refuses a disk with less: see {@code RunDirectory}. */
+    @Test
+    void a_disk_that_a_run_refuses_spoils_and_any_other_does_not() {
+        assertThat(disk(Disk.LEAST_FREE - 1).level()).isEqualTo(Level.SPOILS);
+        assertThat(disk(Disk.LEAST_FREE - 1).sentence())
+                .isEqualTo("199 MB are free where results are written, and a run needs 200 MB.");
+        assertThat(disk(Disk.LEAST_FREE).level()).isEqualTo(Level.NOTE);
+    }
+
+    private static Finding disk(long free) {
+        Host host =
+                new Host(
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalLong.of(free),
+                        Optional.empty());
+        return of(
+                judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, host),
+                "disk");
     }
 
     private static List<Finding> judge(

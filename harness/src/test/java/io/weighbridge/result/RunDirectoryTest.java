@@ -3,6 +3,7 @@ package io.weighbridge.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.Disk;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
@@ -353,8 +354,8 @@ class RunDirectoryTest {
 
     @Test
     void a_full_disk_is_found_before_anything_starts() {
-        RunDirectory.requireSpace(results, 200_000_000);
-        assertThatThrownBy(() -> RunDirectory.requireSpace(results, 199_999_999))
+        RunDirectory.requireSpace(results, Disk.LEAST_FREE);
+        assertThatThrownBy(() -> RunDirectory.requireSpace(results, Disk.LEAST_FREE - 1))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("need 200 MB, and 199 MB are free");
     }
