@@ -164,8 +164,7 @@ public record Details(
             Optional<String> recording,
             Optional<String> failure) {}
 
-    private static final String DOCS =
-            "https://github.com/weighbridge/weighbridge/blob/main/docs/reading-results.md";
+    private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static Details of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
         Rounds rounds = Rounds.of(trials);

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
 public record HtmlPage(Comparison comparison, Details details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
-    private static final String LIBRARY = "/META-INF/resources/webjars/d3/7.9.0/dist/d3.min.js";
+    private static final String LIBRARY =
+            "/META-INF/resources/webjars/d3/%s/dist/d3.min.js".formatted(Pom.D3_VERSION);
 
     /**
      * The page of a run.
