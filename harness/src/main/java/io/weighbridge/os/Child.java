@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A process the harness started. Close it even when it has ended by itself: only then is what it
@@ -28,10 +29,14 @@ public final class Child implements AutoCloseable {
 
     private static final int TAIL_BYTES = 64 * 1024;
 
+    /** Bytes of a log, some 500,000 lines: far more than anyone reads. */
+    private static final long LOG_LIMIT = 64_000_000;
+
     private final Command command;
     private final Process process;
     private final ProcessTree tree;
     private final Consumer<Child> whenGone;
+    private final List<LogCap> logs;
     private final Set<Long> killed = ConcurrentHashMap.newKeySet();
 
     Child(Command command, Process process, ProcessMark mark, Consumer<Child> whenGone) {
@@ -39,6 +44,11 @@ public final class Child implements AutoCloseable {
         this.process = process;
         this.tree = new ProcessTree(process.pid(), mark);
         this.whenGone = whenGone;
+        this.logs =
+                Stream.of(command.stdout(), command.stderr())
+                        .distinct()
+                        .map(log -> new LogCap(log, LOG_LIMIT))
+                        .toList();
     }
 
     /** The number of the process itself, not of one between it and the harness. */
@@ -136,7 +146,19 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Leaves out the middle of logs that are too long. */
+    void capLogs() {
+        for (LogCap log : logs) {
+            try {
+                log.apply();
+            } catch (IOException e) {
+                // deleted, or the disk fails: what writes results to it will say so
+            }
+        }
+    }
+
     private void bury() {
+        capLogs();
         if (gone()) {
             AttachFile.delete(pid());
             killed.forEach(AttachFile::delete);

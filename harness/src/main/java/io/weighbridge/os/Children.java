@@ -21,15 +21,20 @@ public final class Children implements AutoCloseable {
     /** For a clean end at Ctrl-C; whoever pressed it waits for this. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** How often logs are looked at, so that none fills the disk. */
+    private static final Duration LOG_LOOK = Duration.ofSeconds(1);
+
     private final ProcessMark mark;
     private final TemporaryFolder temporary;
     private final Reaper reaper;
     private final Thread hook = new Thread(this::endAll, "end-children");
+    private final Thread logs = new Thread(this::capLogs, "cap-logs");
     private final Set<Child> living = new LinkedHashSet<>();
     private int started;
     private boolean ended;
 
     private Children(ProcessMark mark, TemporaryFolder temporary, Reaper reaper) {
+        logs.setDaemon(true);
         this.mark = mark;
         this.temporary = temporary;
         this.reaper = reaper;
@@ -45,6 +50,7 @@ public final class Children implements AutoCloseable {
         TemporaryFolder temporary = TemporaryFolder.ofRun();
         Children children = new Children(mark, temporary, Reaper.open(mark, temporary));
         Runtime.getRuntime().addShutdownHook(children.hook);
+        children.logs.start();
         return children;
     }
 
@@ -68,8 +74,9 @@ public final class Children implements AutoCloseable {
 
     /**
      * Starts a process, its standard input empty, in a session of its own where the machine has
-     * {@code setsid}. Nobody else may read what it prints. Its environment has {@code TMPDIR}, the
-     * folder of {@link #temporary}, where the command does not set another.
+     * {@code setsid}. Nobody else may read what it prints, and of more than 64 MB the middle is
+     * left out. Its environment has {@code TMPDIR}, the folder of {@link #temporary}, where the
+     * command does not set another.
      *
      * @throws IOException where the program is missing or cannot be run, a file cannot be written,
      *     or all is being ended
@@ -113,6 +120,22 @@ public final class Children implements AutoCloseable {
         Child.stop(last, GRACE);
         temporary.close();
         reaper.close();
+        logs.interrupt();
+    }
+
+    private void capLogs() {
+        try {
+            while (!ended()) {
+                List<Child> printing;
+                synchronized (this) {
+                    printing = List.copyOf(living);
+                }
+                printing.forEach(Child::capLogs);
+                Thread.sleep(LOG_LOOK.toMillis());
+            }
+        } catch (InterruptedException e) {
+            // all is being ended, and each child's logs are looked at then
+        }
     }
 
     private void register(Child child) throws IOException {
@@ -145,13 +168,13 @@ public final class Children implements AutoCloseable {
                 new ProcessBuilder(line)
                         .directory(command.directory().toFile())
                         .redirectInput(Path.of("/dev/null").toFile())
-                        .redirectOutput(command.stdout().toFile());
+                        .redirectOutput(Redirect.appendTo(command.stdout().toFile()));
         builder.environment().put("TMPDIR", temporary().toString());
         builder.environment().putAll(command.env());
         builder.environment().put(ProcessMark.NAME, its.value());
         return command.stdout().equals(command.stderr())
                 ? builder.redirectErrorStream(true)
-                : builder.redirectError(Redirect.to(command.stderr().toFile()));
+                : builder.redirectError(Redirect.appendTo(command.stderr().toFile()));
     }
 
     /** Behind {@code setsid} a missing program would be a dead child, not an exception. */
