@@ -100,6 +100,7 @@ public final class InstanceLock implements AutoCloseable {
 
     private static FileChannel lock(Path file, UnaryOperator<String> refusal) throws IOException {
         FileChannel channel = open(file);
+        requireOneName(file, channel);
         if (channel.tryLock() == null) {
             String holder = holder(channel);
             channel.close();
@@ -130,6 +131,15 @@ public final class InstanceLock implements AutoCloseable {
     private static FileChannel openExisting(Path file) throws IOException {
         return FileChannel.open(
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Under another name it may be a file of worth, which the lock's text would overwrite. */
+    private static void requireOneName(Path file, FileChannel channel) throws IOException {
+        Object names = Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+        if (!names.equals(1)) {
+            channel.close();
+            throw new IOException("it is a hard link to another file");
+        }
     }
 
     private static void create(Path file) throws IOException {

@@ -91,6 +91,17 @@ class InstanceLockTest {
     }
 
     @Test
+    void a_hard_link_is_no_lock_and_what_it_leads_to_is_kept() throws Exception {
+        Path precious = Files.writeString(folder.resolve("precious"), "precious");
+        Path file = Files.createLink(folder.resolve("lock"), precious);
+
+        assertThatThrownBy(() -> InstanceLock.acquire(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("it is a hard link to another file");
+        assertThat(precious).hasContent("precious");
+    }
+
+    @Test
     void a_file_that_cannot_be_used_is_named() {
         Path file = folder.resolve("no-such-folder/lock");
         assertThatThrownBy(() -> InstanceLock.acquire(file))
