@@ -119,7 +119,7 @@ final class BenchmarkFormats {
                                         half ->
                                                 result.put(
                                                         "range", "± " + JsonFormat.rounded(half)));
-                        result.put("extra", rounds.size() + " rounds of fresh JVMs");
+                        result.put("extra", Words.rounds(rounds.size()) + " of fresh JVMs");
                     }
                 });
         write(results, writer);

@@ -20,13 +20,13 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     public String text() {
         StringBuilder out = new StringBuilder();
         out.append(
-                "%s: %s, %d rounds of fresh JVMs%n"
+                "%s: %s, %s of fresh JVMs%n"
                         .formatted(
                                 calibration.readings().isEmpty()
                                         ? "Identical servers, compared"
                                         : "Known weights, read back",
                                 calibration.run(),
-                                calibration.rounds()));
+                                Words.rounds(calibration.rounds())));
         if (!calibration.readings().isEmpty()) {
             out.append('\n')
                     .append(readings().print(options.colour()))

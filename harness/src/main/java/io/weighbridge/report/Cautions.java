@@ -82,7 +82,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
 
     private static String where(Warning.Kind kind, Seen seen) {
         if (kind == Warning.Kind.TOO_FEW_ROUNDS) {
-            return seen.target() + " with " + seen.of() + (seen.of() == 1 ? " round" : " rounds");
+            return seen.target() + " with " + Words.rounds(seen.of());
         }
         return String.format(
                 Locale.ROOT,

@@ -30,6 +30,11 @@ final class Words {
 
     private Words() {}
 
+    /** Such as {@code 1 round} or {@code 3 rounds}. */
+    static String rounds(int number) {
+        return number + (number == 1 ? " round" : " rounds");
+    }
+
     /** What was run, when and how, one sentence each. */
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();
@@ -37,10 +42,10 @@ final class Words {
         about.add(
                 String.format(
                         Locale.ROOT,
-                        "%s, %s, %d rounds of fresh JVMs, seed %d",
+                        "%s, %s, %s of fresh JVMs, seed %d",
                         run.id(),
                         WHEN.format(run.startedAt()),
-                        comparison.roundsPlanned(),
+                        rounds(comparison.roundsPlanned()),
                         run.seed()));
         about.add(
                 run.load()
