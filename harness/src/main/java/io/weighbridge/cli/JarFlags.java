@@ -121,8 +121,8 @@ final class JarFlags {
             Target target = target(jar, answered, surroundings);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
-                        "Two jars are called %s: name them, as in --jar old=%s."
-                                .formatted(target.name(), jar));
+                        "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
+                                .formatted(target.name(), target.jar().orElseThrow()));
             }
         }
         return plan(List.copyOf(targets.values()), answered, sentHeaders());

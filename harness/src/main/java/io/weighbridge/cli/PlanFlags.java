@@ -191,8 +191,14 @@ final class PlanFlags {
      * bare name.
      *
      * @param named as typed; absent: the usual plan
+     * @throws UsageException where it is an empty text
      */
     static Path file(Optional<Path> named, Surroundings surroundings) {
+        if (named.map(Path::toString).filter(String::isBlank).isPresent()) {
+            throw new UsageException(
+                    "--plan takes a file or the name of a plan, not an empty text: see weigh list"
+                            + " plans.");
+        }
         return named.map(
                         typed ->
                                 Stream.of(

@@ -12,6 +12,7 @@ import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.Needs;
+import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreQueries;
@@ -173,12 +174,12 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {
         Plan plan = plan();
+        exportFlags.check(session.surroundings());
+        gateFlags.check();
         if (dryRun) {
             rehearse(plan);
             return ExitCode.DONE;
         }
-        exportFlags.check(session.surroundings());
-        gateFlags.check();
         RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
@@ -248,6 +249,8 @@ final class RunCommand extends Common implements Callable<Integer> {
     private void rehearse(Plan whole) {
         Plan plan = Needs.of(whole, System.getenv(), session.err()::println);
         References.require(plan, System.getenv());
+        Preflight.checkJars(plan);
+        Preflight.notes(plan).forEach(session.err()::println);
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
         DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.stages().commands())
                 .forEach(session.out()::println);

@@ -52,6 +52,7 @@ final class PlanChecks {
         checks.webSockets();
         checks.store();
         checks.published();
+        checks.limits();
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
         checks.plan.sections("workloads").forEach(checks::workload);
@@ -447,6 +448,17 @@ final class PlanChecks {
                 load.pointerTo("timeout"),
                 "a timeout must be longer than 0s and shorter than a slice may take, limits.slice: %s s, not %s"
                         .formatted(slice.toMillis() / 1000.0, load.text("timeout").orElse("")));
+    }
+
+    /** A server may be killed at once, but nothing starts or is loaded in no time. */
+    private void limits() {
+        Section limits = plan.section("limits");
+        for (String key : List.of("ready", "slice", "run")) {
+            require(
+                    duration(limits, key).filter(Duration::isZero).isEmpty(),
+                    limits.pointerTo(key),
+                    "limits.%s must be longer than 0s".formatted(key));
+        }
     }
 
     private static Optional<Duration> duration(Section section, String key) {

@@ -2,6 +2,8 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.UsageException;
 import java.net.URI;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,15 +17,25 @@ public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
     /**
      * The changed plan.
      *
-     * @throws UsageException where the plan has no store
+     * @throws UsageException where the plan has no store, or its address is not one of HTTP
      */
     public Plan apply(Plan plan) {
         if (documents.isEmpty() && uri.isEmpty()) {
             return plan;
         }
+        uri.ifPresent(StoreOverrides::requireHttp);
         Store store = plan.store().orElseThrow(() -> new UsageException(noStore(plan)));
         Store sized = documents.map(store::withDocuments).orElse(store);
         return plan.with(uri.map(sized::at).orElse(sized));
+    }
+
+    private static void requireHttp(URI uri) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
+            throw new UsageException(
+                    "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s."
+                            .formatted(uri));
+        }
     }
 
     private String noStore(Plan plan) {

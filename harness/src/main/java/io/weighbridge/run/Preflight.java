@@ -6,17 +6,21 @@ import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /**
  * Everything that can be known to fail before the first server starts, found in second 0 and named
  * all at once.
  */
-final class Preflight {
+public final class Preflight {
 
     private Preflight() {}
 
@@ -44,14 +48,65 @@ final class Preflight {
         }
     }
 
+    /**
+     * Checks that Java can start those jars of a plan that are there; others may be built later.
+     *
+     * @throws UsageException naming all that it cannot start
+     */
+    public static void checkJars(Plan plan) {
+        List<String> problems = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            target.jar()
+                    .filter(Files::exists)
+                    .flatMap(jar -> notStartable(target, jar))
+                    .ifPresent(problems::add);
+        }
+        if (!problems.isEmpty()) {
+            throw new UsageException(String.join("\n", problems));
+        }
+    }
+
+    /** What is probably a mistake in a plan, but need not be one. */
+    public static List<String> notes(Plan plan) {
+        return plan.targets().stream()
+                .filter(target -> !target.command().isEmpty())
+                .filter(target -> target.command().stream().noneMatch(Preflight::hasPort))
+                .map(
+                        target ->
+                                "The command of %s has no {port}: it must listen on the port in the environment variable PORT."
+                                        .formatted(target.name()))
+                .toList();
+    }
+
+    private static boolean hasPort(String word) {
+        return word.contains("{port}");
+    }
+
     private static Optional<String> missingJar(Target target, Path jar) {
         return Files.isRegularFile(jar)
-                ? Optional.empty()
+                ? notStartable(target, jar)
                 : Optional.of(
                         target.name()
                                 + " needs "
                                 + jar
                                 + ", which is not there; build it with mvn -Dquick package");
+    }
+
+    private static Optional<String> notStartable(Target target, Path jar) {
+        boolean verify = false;
+        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
+            Manifest manifest = opened.getManifest();
+            return manifest != null
+                            && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)
+                    ? Optional.empty()
+                    : Optional.of(
+                            "%s: the manifest of %s has no Main-Class; name an executable jar, such as Spring Boot's plugin builds"
+                                    .formatted(target.name(), jar));
+        } catch (IOException e) {
+            return Optional.of(
+                    "%s: %s cannot be read as a jar (%s); name an executable jar"
+                            .formatted(target.name(), jar, e.getMessage()));
+        }
     }
 
     private static Optional<String> missingProgram(Target target, String program) {

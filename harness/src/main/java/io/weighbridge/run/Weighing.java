@@ -126,6 +126,7 @@ public final class Weighing {
             }
         }
         Preflight.check(plan);
+        Preflight.notes(plan).forEach(progress::note);
         References.require(plan, System.getenv());
     }
 

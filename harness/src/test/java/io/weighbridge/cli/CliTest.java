@@ -364,7 +364,15 @@ class CliTest {
         assertThat(run("--jar", jar.toString(), "--jar", jar.toString(), "--path", "/"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("Two jars are called a: name them, as in --jar old=" + jar + ".\n");
+                .isEqualTo(
+                        "Two jars are called a: give one another name, as in --jar a-2="
+                                + jar
+                                + ".\n");
+
+        assertThat(run("--jar", "old=" + jar, "--jar", "old=" + jar, "--path", "/"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .endsWith("give one another name, as in --jar old-2=" + jar + ".\n");
     }
 
     @Test
@@ -503,6 +511,15 @@ class CliTest {
                         "SPOILS   governor: it is powersave",
                         "         cure: cpupower frequency-set -g performance",
                         "ok       ab: is here");
+    }
+
+    @Test
+    void an_empty_name_is_no_plan() {
+        assertThat(run("--plan", "")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "--plan takes a file or the name of a plan, not an empty text: see weigh"
+                                + " list plans.\n");
     }
 
     @Test

@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DryRunTest {
@@ -110,6 +113,100 @@ class DryRunTest {
                 .contains("start here")
                 .contains("not run: elsewhere: there is no no-such-program on the PATH.")
                 .doesNotContain("start elsewhere");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    --plan plans/quick.yaml --gate beauty=5%                           | beauty
+                    --plan plans/quick.yaml --export-json /no-such-folder/a.json       | The report /no-such-folder/a.json cannot be written
+                    """)
+    void what_a_run_refuses_a_dry_run_refuses(String words, String sentence) {
+        Shell shell = new Shell();
+
+        assertThat(shell.type(("run --dry-run " + words).split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(sentence);
+        assertThat(shell.out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ftp://somewhere", "localhost:9200", "/somewhere"})
+    void an_elasticsearch_is_asked_over_http(String typed, @TempDir Path folder)
+            throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: stored
+                        targets: [{name: a, jar: a.jar, env: {STORE: "{store}"}}]
+                        workloads: [{name: root, get: /}]
+                        store: {documents: 10000}
+                        """);
+        Shell shell = new Shell();
+
+        assertThat(
+                        shell.type(
+                                "run",
+                                "--plan",
+                                plan.toString(),
+                                "--dry-run",
+                                "--elasticsearch",
+                                typed))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s.\n"
+                                .formatted(typed));
+    }
+
+    @Test
+    void a_file_that_java_cannot_start_is_no_jar(@TempDir Path folder) throws IOException {
+        Path text = Files.writeString(folder.resolve("a.txt"), "no jar");
+        Path library = folder.resolve("library.jar");
+        new JarOutputStream(Files.newOutputStream(library), new Manifest()).close();
+        Shell shell = new Shell();
+
+        int code =
+                shell.type(
+                        "run",
+                        "--dry-run",
+                        "--path",
+                        "/",
+                        "--jar",
+                        "a=" + text,
+                        "--jar",
+                        "b=" + library);
+
+        assertThat(code).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("a: " + text + " cannot be read as a jar (")
+                .contains(
+                        "b: the manifest of "
+                                + library
+                                + " has no Main-Class; name an executable jar");
+    }
+
+    @Test
+    void a_command_without_a_port_is_noted(@TempDir Path folder) throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: ports
+                        targets:
+                          - {name: fixed, command: [serve, "8080"]}
+                          - {name: given, command: [serve, "--port={port}"]}
+                        workloads: [{name: root, get: /}]
+                        """);
+        Shell shell = new Shell();
+
+        assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString())
+                .contains("The command of fixed has no {port}: it must listen on the port in the")
+                .doesNotContain("given");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanFileTest {
 
@@ -485,6 +486,13 @@ class PlanFileTest {
     void a_load_that_its_tool_cannot_drive_is_refused(String load, String sentence) {
         assertThat(failure("p.yaml", with(load.replace("\\n", "\n")), Set.of()))
                 .hasMessageContaining(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ready", "slice", "run"})
+    void nothing_can_be_done_in_no_time(String limit) {
+        assertThat(failure("p.yaml", with("limits: {%s: 0s}".formatted(limit)), Set.of()))
+                .hasMessageContaining("limits.%s must be longer than 0s".formatted(limit));
     }
 
     private static String asking(String workload, String driver) {
