@@ -18,11 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Drives any load tool: as one child process a slice, with a deadline, its output kept verbatim.
@@ -31,6 +33,20 @@ final class ToolDriver implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
     private static final int LAST_LINES = 20;
+
+    /** What the load of a plan says, as the tools spell it. */
+    private static final Set<String> SIZES =
+            Set.of(
+                    "-n",
+                    "-c",
+                    "-d",
+                    "-D",
+                    "-z",
+                    "-m",
+                    "-k",
+                    "--requests",
+                    "--connections",
+                    "--duration");
 
     private final Tool tool;
     private final Children children;
@@ -108,7 +124,30 @@ final class ToolDriver implements LoadDriver {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(), job));
+        requireNoSize(line, job.load().options());
         return line;
+    }
+
+    /** Of two the last wins, and the figures would be of another load than the plan's. */
+    private void requireNoSize(List<String> line, List<String> options) {
+        for (String option : options) {
+            String flag = flag(option);
+            boolean twice =
+                    Collections.frequency(line, flag) > Collections.frequency(options, flag);
+            if (SIZES.contains(flag) && twice) {
+                throw new UsageException(
+                        "the options for %s have %s, which weigh sets itself: give requests, duration, connections or pipeline in the load instead"
+                                .formatted(name(), option));
+            }
+        }
+    }
+
+    /** Without a value that is attached to it. */
+    private static String flag(String option) {
+        if (option.startsWith("--")) {
+            return option.replaceFirst("=.*", "");
+        }
+        return option.startsWith("-") && option.length() > 2 ? option.substring(0, 2) : option;
     }
 
     private Path binary() {

@@ -1,8 +1,10 @@
 package io.weighbridge.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
@@ -14,19 +16,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolDriverTest {
 
     @TempDir private Path raw;
 
     /** A tool that prints the file that it is given, and who may read it. */
-    private static final class Printing implements Tool {
+    private static class Printing implements Tool {
 
         @Override
         public LoadTool id() {
@@ -119,6 +124,48 @@ class ToolDriverTest {
         for (Path file : output.files().values()) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
+        }
+    }
+
+    /** A tool whose command line has a size, and then the plan's options. */
+    private static final class Sized extends Printing {
+
+        @Override
+        public List<String> line(Path binary, LoadJob job) {
+            List<String> line = new ArrayList<>(List.of(binary.toString(), "-n", "5000"));
+            line.addAll(job.load().options());
+            return line;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-n 5, -n", "-v -n5, -n5", "-n=5, -n=5"})
+    void options_that_would_change_the_size_of_the_load_are_refused(String options, String named)
+            throws IOException {
+        assertThatThrownBy(() -> line(options))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(
+                        "the options for wrk have " + named + ", which weigh sets itself");
+    }
+
+    @Test
+    void other_options_follow_those_of_the_tool() throws IOException {
+        assertThat(line("-t 4 -d 3")).endsWith("-n", "5000", "-t", "4", "-d", "3");
+    }
+
+    private List<String> line(String options) throws IOException {
+        Load load = Load.closed("wrk", 1, 5000, true, List.of(options.split(" ", -1)));
+        LoadJob job =
+                new LoadJob(
+                        URI.create("http://127.0.0.1:8080"),
+                        Workload.get("w", "/"),
+                        load,
+                        Optional.empty(),
+                        raw,
+                        "s-0",
+                        Duration.ofSeconds(60));
+        try (Children children = Children.open()) {
+            return new ToolDriver(new Sized(), children).line(job);
         }
     }
 }
