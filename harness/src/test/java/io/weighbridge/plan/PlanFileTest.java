@@ -447,6 +447,8 @@ class PlanFileTest {
                 "load: {driver: ab, duration: 2s} | ab loads until so many requests are answered:"
                         + " give requests, not a duration",
                 "load: {driver: oha, rate: [50]} | a rate makes the model open: say model: open",
+                "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
+                        + " of requests a second such as 500 and at most 10000000",
                 "load: {driver: oha, model: open} | the open model needs a rate",
                 "load: {driver: oha, model: open, rate: [50%]} | 50% is no number of requests a"
                         + " second",
