@@ -5,18 +5,19 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks again and again, until it is closed, at where a process and all that it started listen.
- * What other machines can reach is kept, with its command line.
+ * Looks again and again, until it is closed, at where a process and all that it started listen, and
+ * keeps it with the command line.
  */
 final class LoopbackWatch implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
     private final ProcessHandle root;
-    private final Map<InetSocketAddress, String> exposed = new ConcurrentHashMap<>();
+    private final Map<InetSocketAddress, String> listening = new ConcurrentHashMap<>();
     private final Thread thread = new Thread(this::watch, "loopback-watch");
     private volatile boolean closed;
 
@@ -30,9 +31,16 @@ final class LoopbackWatch implements AutoCloseable {
         return watch;
     }
 
+    /** All addresses, and whose they were. */
+    Map<InetSocketAddress, String> listening() {
+        return Map.copyOf(listening);
+    }
+
     /** Addresses that are not loopback's, and whose they were. */
     Map<InetSocketAddress, String> exposed() {
-        return Map.copyOf(exposed);
+        return listening.entrySet().stream()
+                .filter(entry -> !entry.getKey().getAddress().isLoopbackAddress())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private void watch() {
@@ -44,9 +52,7 @@ final class LoopbackWatch implements AutoCloseable {
 
     private void look(ProcessHandle process) {
         for (InetSocketAddress address : Listeners.addresses(List.of(process.pid()))) {
-            if (!address.getAddress().isLoopbackAddress()) {
-                exposed.put(address, process.info().commandLine().orElse("gone"));
-            }
+            listening.put(address, process.info().commandLine().orElse("gone"));
         }
     }
 

@@ -15,12 +15,14 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.profile.FlameGraphNames;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -552,9 +554,8 @@ class WeighIT {
 
     @Test
     void any_boot_jar_is_weighed_without_a_plan() throws Exception {
-        Ended ended =
-                end(
-                        weigh(
+        Process process =
+                weigh(
                                 "run",
                                 "--jar",
                                 "shop=" + PROJECT.resolve("app-undertow/target/app-undertow.jar"),
@@ -567,13 +568,24 @@ class WeighIT {
                                 "--requests",
                                 "1000",
                                 "--results",
-                                results.toString()));
+                                results.toString())
+                        .start();
+        Ended ended;
+        Map<InetSocketAddress, String> listening;
+        try (LoopbackWatch watch = LoopbackWatch.over(process.toHandle())) {
+            ended = end(process);
+            listening = watch.listening();
+        }
 
         assertThat(ended.code()).as(ended.err()).isZero();
         JsonNode trial = trials(onlyRun()).get(0);
         assertThat(trial.path("target").asText()).isEqualTo("shop");
         assertThat(trial.path("slices")).isNotEmpty();
         assertThat(ended.out()).contains("count-not-checked");
+        assertThat(listening.values())
+                .as("the ports of its HTTP and of its JMX, which end() found on loopback")
+                .filteredOn(command -> command.contains("app-undertow.jar"))
+                .hasSizeGreaterThanOrEqualTo(2);
     }
 
     @Test
