@@ -106,7 +106,7 @@ final class JarFlags {
 
     /** The secrets of a resumed run among these flags. */
     GivenAgain again(Optional<URI> store, Optional<Path> plan) {
-        return new GivenAgain(properties, jvmFlags, store, plan);
+        return new GivenAgain(properties, jvmFlags, sentHeaders(), store, plan);
     }
 
     /**

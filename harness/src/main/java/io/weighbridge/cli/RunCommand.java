@@ -71,6 +71,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--plan",
                     "--property",
                     "--jvm-flag",
+                    "--header",
                     "--elasticsearch",
                     "--results",
                     "--rounds",
@@ -121,8 +122,8 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "Go on with a run or a suite that was cut short, by its id or latest, with the"
                         + " plan it was started with; with --rounds, have so many rounds of a run"
                         + " in the end. Secrets are read from the plan again; --plan names it where"
-                        + " it was moved, --property, --jvm-flag and --elasticsearch give those"
-                        + " that were flags.")
+                        + " it was moved, --property, --jvm-flag, --header and --elasticsearch give"
+                        + " those that were flags.")
     private Optional<String> resume = Optional.empty();
 
     @Option(

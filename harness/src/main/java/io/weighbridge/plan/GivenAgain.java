@@ -13,28 +13,32 @@ import java.util.Optional;
  *
  * @param properties of its jars, by their names
  * @param jvmFlags of its jars
+ * @param headers of its requests, by their names
  * @param store where the store is
  * @param plan the file of its plan; absent: where it was
  */
 public record GivenAgain(
         Map<String, String> properties,
         List<String> jvmFlags,
+        Map<String, String> headers,
         Optional<URI> store,
         Optional<Path> plan) {
 
     /** Nothing. */
     public static final GivenAgain NOTHING =
-            new GivenAgain(Map.of(), List.of(), Optional.empty(), Optional.empty());
+            new GivenAgain(Map.of(), List.of(), Map.of(), Optional.empty(), Optional.empty());
 
     public GivenAgain {
         properties = Map.copyOf(properties);
         jvmFlags = List.copyOf(jvmFlags);
+        headers = Map.copyOf(headers);
     }
 
     /** A masked plan, with what is given in the place of masks. */
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
-        Plan filled = masked.with(targets, masked.workloads(), masked.notes());
+        List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
+        Plan filled = masked.with(targets, workloads, masked.notes());
         return masked.store().flatMap(its -> store.map(its::at)).map(filled::with).orElse(filled);
     }
 
@@ -43,6 +47,12 @@ public record GivenAgain(
         its.replaceAll((key, value) -> properties.getOrDefault(key, value));
         List<String> flags = masked.jvmFlags().stream().map(this::flag).toList();
         return masked.with(masked.name(), flags, its);
+    }
+
+    private Workload in(Workload masked) {
+        Map<String, String> its = new LinkedHashMap<>(masked.headers());
+        its.replaceAll((name, value) -> headers.getOrDefault(name, value));
+        return masked.withHeaders(its);
     }
 
     private String flag(String masked) {

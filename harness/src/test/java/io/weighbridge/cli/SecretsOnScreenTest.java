@@ -126,6 +126,8 @@ class SecretsOnScreenTest {
                 "--property",
                 "db.password=hunter2",
                 "--jvm-flag=-Dtoken=hunter3",
+                "--header",
+                "Authorization: Bearer hunter5",
                 "--elasticsearch",
                 "http://me:hunter4@host",
                 "--plan",
@@ -137,6 +139,7 @@ class SecretsOnScreenTest {
                         new GivenAgain(
                                 Map.of("db.password", "hunter2"),
                                 List.of("-Dtoken=hunter3"),
+                                Map.of("Authorization", "Bearer hunter5"),
                                 Optional.of(URI.create("http://me:hunter4@host")),
                                 Optional.of(plan)));
     }

@@ -37,7 +37,7 @@ class SecretsAgainTest {
                         name: shop
                         jvm: {flags: [-Xmx1g, -Dtoken=hunter1]}
                         targets: [{name: a, jar: a.jar, properties: {db.password: hunter2, uris: "{store}"}}]
-                        workloads: [{name: w, get: /}]
+                        workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter3}}]
                         store: {documents: 10000}
                         """);
         plan = new StoreOverrides(Optional.empty(), Optional.of(STORE)).apply(PlanFile.read(file));
@@ -48,13 +48,16 @@ class SecretsAgainTest {
     }
 
     private static GivenAgain given(
-            Map<String, String> properties, List<String> flags, Optional<URI> store) {
-        return new GivenAgain(properties, flags, store, Optional.empty());
+            Map<String, String> properties,
+            List<String> flags,
+            Map<String, String> headers,
+            Optional<URI> store) {
+        return new GivenAgain(properties, flags, headers, store, Optional.empty());
     }
 
     @Test
     void flags_and_the_plan_give_together_what_the_files_have_not() {
-        GivenAgain store = given(Map.of(), List.of(), Optional.of(STORE));
+        GivenAgain store = given(Map.of(), List.of(), Map.of(), Optional.of(STORE));
 
         assertThat(SecretsAgain.of(masked, Optional.of(file), store)).isEqualTo(plan);
     }
@@ -65,6 +68,7 @@ class SecretsAgainTest {
                 given(
                         Map.of("db.password", "hunter2", "other", "x"),
                         List.of("-Dother=x", "-Dtoken=hunter1"),
+                        Map.of("Authorization", "Bearer hunter3"),
                         Optional.of(STORE));
 
         assertThat(SecretsAgain.of(masked, Optional.empty(), all)).isEqualTo(plan);
@@ -74,7 +78,8 @@ class SecretsAgainTest {
     void a_plan_that_was_moved_can_be_named() throws IOException {
         Path moved = Files.move(file, folder.resolve("moved.yaml"));
         GivenAgain again =
-                new GivenAgain(Map.of(), List.of(), Optional.of(STORE), Optional.of(moved));
+                new GivenAgain(
+                        Map.of(), List.of(), Map.of(), Optional.of(STORE), Optional.of(moved));
 
         assertThat(SecretsAgain.of(masked, Optional.of(file), again)).isEqualTo(plan);
     }
@@ -88,13 +93,13 @@ class SecretsAgainTest {
                 .hasMessage(
                         "The files of a run keep no secrets, and these of shop are missing now:"
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
-                                + " store.uri. Put them back into %s, or name the plan that has"
+                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s, or name the plan that has"
                                         .formatted(file)
                                 + " them with --plan.");
         assertThatThrownBy(() -> SecretsAgain.of(masked, Optional.empty(), GivenAgain.NOTHING))
                 .hasMessageEndingWith(
-                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG or"
-                                + " --elasticsearch URL.");
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG,"
+                                + " --header 'NAME: VALUE' or --elasticsearch URL.");
     }
 
     @Test
