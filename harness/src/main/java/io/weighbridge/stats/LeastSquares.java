@@ -1,0 +1,78 @@
+package io.weighbridge.stats;
+
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.QRDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+
+/**
+ * Weighted linear least squares by QR decomposition, the one solver under every model here (Seber
+ * and Lee, Linear Regression Analysis, 2nd edition, 2003, sections 3.2, 3.10 and 11.3).
+ *
+ * @param coefficients one for each column of the design
+ * @param inverse (X'WX)⁻¹: times the error variance it is the covariance of the coefficients
+ * @param residuals observed less fitted, one for each row, not weighted
+ * @param variance of an observation with weight 1: the weighted sum of squared residuals over its
+ *     degrees of freedom; unknown where there are none
+ */
+record LeastSquares(
+        RealVector coefficients,
+        RealMatrix inverse,
+        RealVector residuals,
+        VarianceEstimate variance) {
+
+    private static final double SINGULAR = 1e-10;
+
+    /**
+     * Fits.
+     *
+     * @param design a row for each observation; its columns are linearly independent
+     * @param observed one value a row
+     * @param weights one a row, greater than 0: what the error variance is divided by
+     * @param absorbed parameters that were already taken out of design and observations, such as
+     *     means of blocks
+     * @throws IllegalArgumentException where columns depend on each other
+     */
+    static LeastSquares fit(double[][] design, double[] observed, double[] weights, int absorbed) {
+        int rows = design.length;
+        int columns = design[0].length;
+        double[][] scaled = new double[rows][columns];
+        double[] scaledObserved = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            double root = Math.sqrt(weights[row]);
+            scaledObserved[row] = root * observed[row];
+            for (int column = 0; column < columns; column++) {
+                scaled[row][column] = root * design[row][column];
+            }
+        }
+        QRDecomposition qr = new QRDecomposition(new Array2DRowRealMatrix(scaled, false), SINGULAR);
+        if (!qr.getSolver().isNonSingular()) {
+            throw new IllegalArgumentException("columns of the design depend on each other");
+        }
+        RealVector coefficients = qr.getSolver().solve(new ArrayRealVector(scaledObserved, false));
+        double[] residuals = observed.clone();
+        double squares = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                residuals[row] -= design[row][column] * coefficients.getEntry(column);
+            }
+            squares += weights[row] * residuals[row] * residuals[row];
+        }
+        int freedom = rows - columns - absorbed;
+        return new LeastSquares(
+                coefficients,
+                inverse(qr, columns),
+                new ArrayRealVector(residuals, false),
+                freedom > 0
+                        ? new VarianceEstimate(squares / freedom, freedom)
+                        : VarianceEstimate.UNKNOWN);
+    }
+
+    /** (X'WX)⁻¹ = R⁻¹ R⁻ᵀ. */
+    private static RealMatrix inverse(QRDecomposition qr, int columns) {
+        RealMatrix r = qr.getR().getSubMatrix(0, columns - 1, 0, columns - 1);
+        RealMatrix inverse = new QRDecomposition(r).getSolver().getInverse();
+        return inverse.multiplyTransposed(inverse);
+    }
+}

@@ -1,0 +1,101 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.hipparchus.linear.RealVector;
+
+/**
+ * One round's passes: {@code ln value = pass + target + error}, fitted robustly ({@link Huber}). A
+ * pass is one slice of every target, so what the machine does in that second hits all of them
+ * alike.
+ *
+ * @param logs of each target's value: the mean over passes, as if it were in all of them
+ * @param variance of one slice's logarithm beside its pass and target, as it counts in {@code
+ *     logs}; unknown with too few slices
+ * @param slices that a target has, the harmonic mean over targets
+ * @param autocorrelation of a target's errors from each pass to the next, −1 to 1. Where passes are
+ *     independent, as they should be, it is about 0; a positive one means that standard errors are
+ *     too small. Absent where errors are 0 or no target has two passes in a row
+ */
+public record PassFit(
+        Map<String, Double> logs,
+        VarianceEstimate variance,
+        double slices,
+        OptionalDouble autocorrelation) {
+
+    /**
+     * Fits.
+     *
+     * @param passes the values of each pass by target, each greater than 0, in the order measured;
+     *     a pass may lack targets. Targets that share no pass with the first are left out
+     * @throws IllegalArgumentException where there is no value at all, or one is not above 0
+     */
+    public static PassFit of(List<Map<String, Double>> passes) {
+        List<Cell> cells = new ArrayList<>();
+        for (int index = 0; index < passes.size(); index++) {
+            int pass = index;
+            Round.logs(passes.get(index))
+                    .forEach((target, log) -> cells.add(new Cell(pass, target, log, 1)));
+        }
+        if (cells.isEmpty()) {
+            throw new IllegalArgumentException("there is no pass to fit");
+        }
+        TwoWay table = TwoWay.of(cells, cells.get(0).target());
+        return table.targets().isEmpty() ? alone(table.cells()) : of(table);
+    }
+
+    /** The round that these passes make, with what they leave uncertain of each target. */
+    public Round round() {
+        return new Round(logs, variance.known() ? variance.times(1 / slices) : variance);
+    }
+
+    /** A target by itself has a mean; how passes differ cannot be told from how slices do. */
+    private static PassFit alone(List<Cell> cells) {
+        double mean = cells.stream().mapToDouble(Cell::value).average().orElseThrow();
+        return new PassFit(
+                Map.of(cells.get(0).target(), mean),
+                VarianceEstimate.UNKNOWN,
+                cells.size(),
+                OptionalDouble.empty());
+    }
+
+    private static PassFit of(TwoWay table) {
+        Huber huber = Huber.of(table);
+        return new PassFit(
+                table.means(huber.fit()),
+                huber.variance(),
+                slices(table),
+                autocorrelation(table.cells(), huber.fit().residuals()));
+    }
+
+    /** Harmonic mean of the slices of each target. */
+    private static double slices(TwoWay table) {
+        Collection<Long> counts =
+                table.cells().stream()
+                        .collect(Collectors.groupingBy(Cell::target, Collectors.counting()))
+                        .values();
+        return counts.size() / counts.stream().mapToDouble(count -> 1.0 / count).sum();
+    }
+
+    private static OptionalDouble autocorrelation(List<Cell> cells, RealVector residuals) {
+        Map<String, Integer> latest = new HashMap<>();
+        double products = 0;
+        int pairs = 0;
+        for (int row = 0; row < cells.size(); row++) {
+            Integer before = latest.put(cells.get(row).target(), row);
+            if (before != null && cells.get(row).block() - cells.get(before).block() == 1) {
+                products += residuals.getEntry(row) * residuals.getEntry(before);
+                pairs++;
+            }
+        }
+        double meanSquare = residuals.dotProduct(residuals) / cells.size();
+        return pairs == 0 || Math.sqrt(meanSquare) < VarianceEstimate.ROUNDING
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(products / pairs / meanSquare);
+    }
+}

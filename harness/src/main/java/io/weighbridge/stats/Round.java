@@ -1,0 +1,44 @@
+package io.weighbridge.stats;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one round says of one row: a value for each target that has one, and how far each may be off
+ * because it was measured in a few passes only.
+ *
+ * @param logs natural logarithm of each target's value
+ * @param within variance of each of these logarithms that comes from the passes, alike for all
+ *     targets; {@link VarianceEstimate#NONE} for what is read once a launch
+ */
+public record Round(Map<String, Double> logs, VarianceEstimate within) {
+
+    public Round {
+        logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
+    }
+
+    /**
+     * A round in which each target was read once.
+     *
+     * @param values by target, each greater than 0
+     * @throws IllegalArgumentException where a value is not above 0: it has no logarithm
+     */
+    public static Round ofReadings(Map<String, Double> values) {
+        return new Round(logs(values), VarianceEstimate.NONE);
+    }
+
+    /** The logarithms of values, each of which is greater than 0. */
+    static Map<String, Double> logs(Map<String, Double> values) {
+        Map<String, Double> logs = new LinkedHashMap<>();
+        values.forEach(
+                (target, value) -> {
+                    if (!(value > 0 && Double.isFinite(value))) {
+                        throw new IllegalArgumentException(
+                                "only values above 0 have a ratio: " + target + " has " + value);
+                    }
+                    logs.put(target, Math.log(value));
+                });
+        return logs;
+    }
+}

@@ -1,0 +1,150 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Values in blocks: {@code value = block + target + error}, where any cell may be missing or filled
+ * more than once. The blocks' means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which
+ * leaves one column for each target but the reference: its coefficient is the target's effect less
+ * the reference's.
+ */
+final class TwoWay {
+
+    private final String reference;
+    private final List<Cell> cells;
+    private final List<String> targets;
+    private final int[] blockOf;
+    private final int blocks;
+
+    private TwoWay(String reference, List<Cell> cells, List<String> targets) {
+        Map<Integer, Integer> indices = new HashMap<>();
+        this.reference = reference;
+        this.cells = cells;
+        this.targets = targets;
+        this.blockOf =
+                cells.stream()
+                        .mapToInt(
+                                cell -> indices.computeIfAbsent(cell.block(), b -> indices.size()))
+                        .toArray();
+        this.blocks = indices.size();
+    }
+
+    /**
+     * The targets that can be compared with a reference: those that share a block with it, or with
+     * one that does, and so on. Cells of all others are left out.
+     */
+    static TwoWay of(List<Cell> cells, String reference) {
+        Set<String> reached = connected(cells, reference);
+        List<String> others = new ArrayList<>(reached);
+        others.remove(reference);
+        return new TwoWay(
+                reference,
+                cells.stream().filter(cell -> reached.contains(cell.target())).toList(),
+                List.copyOf(others));
+    }
+
+    private static Set<String> connected(List<Cell> cells, String reference) {
+        Map<Integer, Set<String>> byBlock = new HashMap<>();
+        for (Cell cell : cells) {
+            byBlock.computeIfAbsent(cell.block(), b -> new LinkedHashSet<>()).add(cell.target());
+        }
+        Set<String> reached = new LinkedHashSet<>(List.of(reference));
+        boolean grew = true;
+        while (grew) {
+            grew = false;
+            for (Set<String> together : byBlock.values()) {
+                grew |= !Collections.disjoint(together, reached) && reached.addAll(together);
+            }
+        }
+        return reached;
+    }
+
+    /** The cells that take part, in the order given. */
+    List<Cell> cells() {
+        return cells;
+    }
+
+    /** Those with a coefficient: all but the reference. */
+    List<String> targets() {
+        return targets;
+    }
+
+    /** How many blocks hold a cell that takes part. */
+    int blocks() {
+        return blocks;
+    }
+
+    /** The block of a cell, from 0 without gaps. */
+    int block(int cell) {
+        return blockOf[cell];
+    }
+
+    /** The weight of each cell that takes part. */
+    double[] weights() {
+        return cells.stream().mapToDouble(Cell::weight).toArray();
+    }
+
+    /**
+     * Fits.
+     *
+     * @param weights one for each cell that takes part, greater than 0
+     * @throws IllegalStateException where the reference has no target to be compared with
+     */
+    LeastSquares fit(double[] weights) {
+        if (targets.isEmpty()) {
+            throw new IllegalStateException("there is no target beside the reference");
+        }
+        double[][] design = new double[cells.size()][targets.size()];
+        for (int column = 0; column < targets.size(); column++) {
+            String target = targets.get(column);
+            double[] isTarget = column(cell -> cell.target().equals(target) ? 1 : 0, weights);
+            for (int row = 0; row < design.length; row++) {
+                design[row][column] = isTarget[row];
+            }
+        }
+        return LeastSquares.fit(design, column(Cell::value, weights), weights, blocks);
+    }
+
+    /** Something of each cell, less the weighted mean of its block. */
+    private double[] column(ToDoubleFunction<Cell> something, double[] weights) {
+        double[] column = cells.stream().mapToDouble(something).toArray();
+        double[] sums = new double[blocks];
+        double[] totals = new double[blocks];
+        for (int row = 0; row < column.length; row++) {
+            sums[blockOf[row]] += weights[row] * column[row];
+            totals[blockOf[row]] += weights[row];
+        }
+        for (int row = 0; row < column.length; row++) {
+            column[row] -= sums[blockOf[row]] / totals[blockOf[row]];
+        }
+        return column;
+    }
+
+    /**
+     * Each target's value, the mean over blocks of what is fitted, as if it were in all of them.
+     */
+    Map<String, Double> means(LeastSquares fit) {
+        Map<String, Double> effects = new LinkedHashMap<>(Map.of(reference, 0.0));
+        for (int index = 0; index < targets.size(); index++) {
+            effects.put(targets.get(index), fit.coefficients().getEntry(index));
+        }
+        double[] ofBlock = new double[blocks];
+        for (int row = 0; row < blockOf.length; row++) {
+            Cell cell = cells.get(row);
+            double effect = effects.getOrDefault(cell.target(), 0.0);
+            ofBlock[blockOf[row]] = cell.value() - effect - fit.residuals().getEntry(row);
+        }
+        double mean = Arrays.stream(ofBlock).average().orElseThrow();
+        effects.replaceAll((target, effect) -> mean + effect);
+        return effects;
+    }
+}

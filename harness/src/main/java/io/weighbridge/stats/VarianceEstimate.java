@@ -1,0 +1,137 @@
+package io.weighbridge.stats;
+
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.hipparchus.analysis.solvers.BrentSolver;
+
+/**
+ * A variance and how well it is known: {@code freedom · value / σ²} follows a chi-squared
+ * distribution with {@code freedom} degrees of freedom, σ² being the true variance. As a prior it
+ * is the scaled inverse chi-squared distribution of Gelman et al., Bayesian Data Analysis, 3rd
+ * edition, section 2.6.
+ *
+ * @param value of a logarithm here, so a spread of 0.03 is 3 %; 0 or more
+ * @param freedom degrees of freedom, 0 or more and not always whole; 0 where nothing is known,
+ *     infinite where the variance is known exactly
+ */
+public record VarianceEstimate(double value, double freedom) {
+
+    /** Nothing is known. */
+    public static final VarianceEstimate UNKNOWN = new VarianceEstimate(0, 0);
+
+    /** There is no such variance. */
+    public static final VarianceEstimate NONE = new VarianceEstimate(0, Double.POSITIVE_INFINITY);
+
+    /** So many degrees of freedom are as good as infinitely many. */
+    private static final double MANY = 1e6;
+
+    /** A spread of logarithms below this is rounding. */
+    static final double ROUNDING = 1e-12;
+
+    public VarianceEstimate {
+        if (!(value >= 0 && Double.isFinite(value) && freedom >= 0)) {
+            throw new IllegalArgumentException(
+                    "a variance and its degrees of freedom are 0 or more: "
+                            + value
+                            + ", "
+                            + freedom);
+        }
+    }
+
+    /** Whether there is anything to go by. */
+    public boolean known() {
+        return freedom > 0;
+    }
+
+    /** The standard deviation. */
+    public double deviation() {
+        return Math.sqrt(value);
+    }
+
+    /**
+     * Two estimates of one variance, each weighing its degrees of freedom: the posterior, where one
+     * of them is the prior.
+     */
+    public VarianceEstimate pooledWith(VarianceEstimate other) {
+        double both = freedom + other.freedom;
+        if (both == 0) {
+            return UNKNOWN;
+        }
+        if (Double.isInfinite(both)) {
+            return Double.isInfinite(freedom) ? this : other;
+        }
+        return new VarianceEstimate((freedom * value + other.freedom * other.value) / both, both);
+    }
+
+    /**
+     * The variance of a sum of two independent errors. Its degrees of freedom lie between those of
+     * the two, so that its t, squared, is the mean of theirs, each weighing its variance (after
+     * Cochran and Cox, Experimental Designs, 2nd edition, 1957, section 4.14). Satterthwaite's
+     * would be too many where one of them is a prior: the true variance may be many times that.
+     */
+    public VarianceEstimate plus(VarianceEstimate other) {
+        double sum = value + other.value;
+        if (!known() || !other.known()) {
+            return new VarianceEstimate(sum, 0);
+        }
+        if (value == 0 || other.value == 0 || freedom == other.freedom) {
+            return new VarianceEstimate(sum, value == 0 ? other.freedom : freedom);
+        }
+        double squared = (value * squaredT(freedom) + other.value * squaredT(other.freedom)) / sum;
+        double few = Math.min(freedom, other.freedom);
+        double many = Math.min(MANY, Math.max(freedom, other.freedom));
+        double between = new BrentSolver(1e-9).solve(200, f -> squaredT(f) - squared, few, many);
+        return new VarianceEstimate(sum, between);
+    }
+
+    private static double squaredT(double freedom) {
+        double t = TDistribution.of(freedom).inverseSurvivalProbability(0.025);
+        return t * t;
+    }
+
+    /**
+     * What is left of this variance without a part of it, with the degrees of freedom of
+     * Satterthwaite's approximation (Biometrics Bulletin 2, 1946); unknown where nothing is left.
+     */
+    public VarianceEstimate minus(VarianceEstimate part) {
+        double rest = value - part.value;
+        if (!(rest > 0 && known() && part.known())) {
+            return UNKNOWN;
+        }
+        double doubt = value * value / freedom + part.value * part.value / part.freedom;
+        return new VarianceEstimate(rest, rest * rest / doubt);
+    }
+
+    /** The same, or none where the spread is so small that it is rounding. */
+    VarianceEstimate withoutRounding() {
+        return deviation() < ROUNDING ? new VarianceEstimate(0, freedom) : this;
+    }
+
+    /** The variance, this many times as large. */
+    public VarianceEstimate times(double factor) {
+        return new VarianceEstimate(value * factor, freedom);
+    }
+
+    /** As if it were known no better than so. */
+    public VarianceEstimate cappedAt(double mostFreedom) {
+        return new VarianceEstimate(value, Math.min(freedom, mostFreedom));
+    }
+
+    /**
+     * The variance that is exceeded with a probability.
+     *
+     * @param probability between 0 and 1: 0.975 and 0.025 are the ends of a 95 % interval, from the
+     *     lower to the upper
+     */
+    public double exceededWith(double probability) {
+        if (!known()) {
+            throw new IllegalStateException("nothing is known of this variance");
+        }
+        return Double.isInfinite(freedom)
+                ? value
+                : freedom
+                        * value
+                        / ChiSquaredDistribution.of(freedom)
+                                .inverseCumulativeProbability(probability);
+    }
+}
