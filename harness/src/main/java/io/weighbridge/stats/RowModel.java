@@ -1,0 +1,33 @@
+package io.weighbridge.stats;
+
+import java.util.List;
+
+/**
+ * Which model a row has. It is chosen once for a row, by what committed runs show, and never by the
+ * run that is judged: docs/methodology.md has the reasons.
+ */
+public enum RowModel {
+    /**
+     * What the machine does in a round hits all its targets: start-up, CPU, throughput, latency.
+     */
+    ROUNDS,
+    /** Rounds have no effect and all targets vary alike: memory after load. */
+    TARGETS,
+    /** Rounds have no effect and targets vary each by its own measure: allocation, live heap. */
+    SHRUNK;
+
+    /**
+     * Fits a row.
+     *
+     * @param rounds one for each round that was measured, in any order
+     * @param prior of the variance between launches, above 0; {@link VarianceEstimate#UNKNOWN}
+     *     without one
+     */
+    public RowFit fit(List<Round> rounds, Baseline baseline, VarianceEstimate prior) {
+        return switch (this) {
+            case ROUNDS -> BlockModel.fit(rounds, baseline, prior, true);
+            case TARGETS -> BlockModel.fit(rounds, baseline, prior, false);
+            case SHRUNK -> ShrunkModel.fit(rounds, baseline, prior);
+        };
+    }
+}

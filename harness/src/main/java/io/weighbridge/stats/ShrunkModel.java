@@ -1,0 +1,102 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+
+/**
+ * Targets that differ in how much they vary: each has a variance of its own, shrunk towards the
+ * common one by as much as the variances of all targets are alike (moderated t, Smyth 2004, see
+ * {@link Moderated}): (d₀s₀² + ds²) / (d₀ + d). Rounds have no effect. With few rounds the common
+ * variance decides, of which the prior between launches is a part.
+ *
+ * <p>A contrast has the fewer of its two targets' degrees of freedom, and no target has more than
+ * the prior and all targets together, as in Smyth's program limma.
+ */
+final class ShrunkModel {
+
+    private ShrunkModel() {}
+
+    private record Sample(int size, double mean, VarianceEstimate variance) {
+
+        static Sample of(List<Double> logs) {
+            double[] values = logs.stream().mapToDouble(log -> log).toArray();
+            double variance = Variance.of(values).getAsDouble();
+            return new Sample(
+                    values.length,
+                    Mean.of(values).getAsDouble(),
+                    new VarianceEstimate(variance, values.length - 1).withoutRounding());
+        }
+    }
+
+    /**
+     * Fits.
+     *
+     * @param prior of the variance between launches
+     */
+    static RowFit fit(List<Round> rounds, Baseline baseline, VarianceEstimate prior) {
+        Map<String, Sample> samples = samples(rounds, baseline);
+        Sample reference = samples.get(baseline.name());
+        if (reference == null || samples.size() < 2) {
+            return RowFit.EMPTY;
+        }
+        List<VarianceEstimate> known =
+                samples.values().stream()
+                        .map(Sample::variance)
+                        .filter(VarianceEstimate::known)
+                        .toList();
+        VarianceEstimate launches =
+                known.stream().reduce(VarianceEstimate.UNKNOWN, VarianceEstimate::pooledWith);
+        VarianceEstimate alike = known.isEmpty() ? VarianceEstimate.NONE : Moderated.common(known);
+        VarianceEstimate common =
+                prior.pooledWith(new VarianceEstimate(alike.value(), launches.freedom()));
+        VarianceEstimate ofReference = ofMean(reference, common, alike.freedom());
+        List<Contrast> contrasts = new ArrayList<>();
+        samples.forEach(
+                (target, sample) -> {
+                    if (!target.equals(baseline.name())) {
+                        VarianceEstimate own = ofMean(sample, common, alike.freedom());
+                        contrasts.add(
+                                new Contrast(
+                                        target,
+                                        sample.size(),
+                                        sample.mean() - reference.mean(),
+                                        Math.sqrt(own.value() + ofReference.value()),
+                                        Math.min(own.freedom(), ofReference.freedom())));
+                    }
+                });
+        return new RowFit(RowFit.rounds(rounds), contrasts, Optional.empty(), common, launches);
+    }
+
+    private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {
+        Map<String, List<Double>> logs = new LinkedHashMap<>();
+        for (Round round : rounds) {
+            round.logs()
+                    .forEach(
+                            (target, log) ->
+                                    logs.computeIfAbsent(
+                                                    baseline.label(target),
+                                                    label -> new ArrayList<>())
+                                            .add(log));
+        }
+        Map<String, Sample> samples = new LinkedHashMap<>();
+        logs.forEach((target, values) -> samples.put(target, Sample.of(values)));
+        return samples;
+    }
+
+    /**
+     * The variance of a target's mean.
+     *
+     * @param alike Smyth's d₀
+     */
+    private static VarianceEstimate ofMean(Sample sample, VarianceEstimate common, double alike) {
+        return new VarianceEstimate(common.value(), alike)
+                .pooledWith(sample.variance())
+                .cappedAt(common.freedom())
+                .times(1.0 / sample.size());
+    }
+}
