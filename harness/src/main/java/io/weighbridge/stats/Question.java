@@ -1,0 +1,105 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All comparisons of one row with the baseline, judged together, so that the chance of any false
+ * verdict in the question is the level: by Dunnett's intervals ({@link Simultaneous}) where targets
+ * share a variance, else by Holm's adjustment.
+ *
+ * @param fit the model behind the answers
+ * @param answers one for each contrast of the fit that has an error to be judged by, in its order
+ */
+public record Question(RowFit fit, List<Answer> answers) {
+
+    public Question {
+        answers = List.copyOf(answers);
+    }
+
+    /**
+     * What may be said of one target.
+     *
+     * @param own the interval of its ratio by itself
+     * @param together the interval that holds among all of the question; absent where targets have
+     *     variances of their own
+     * @param adjustedP p among all of the question
+     * @param significant whether the difference is a verdict: {@code together} excludes 1, or
+     *     {@code adjustedP} is below the level; after one round also with twice the prior's spread
+     */
+    public record Answer(
+            Contrast contrast,
+            Interval own,
+            Optional<Interval> together,
+            double adjustedP,
+            boolean significant) {
+
+        private Answer confirmedBy(Answer other) {
+            return new Answer(contrast, own, together, adjustedP, significant && other.significant);
+        }
+    }
+
+    /**
+     * Fits and judges.
+     *
+     * @param level the chance of a false verdict that is allowed to the question: 0.05, or {@link
+     *     Looks#level} where the run is looked at more than once
+     */
+    public static Question of(
+            RowModel model,
+            List<Round> rounds,
+            Baseline baseline,
+            VarianceEstimate prior,
+            double level) {
+        RowFit fit = model.fit(rounds, baseline, prior);
+        List<Answer> answers = answers(fit, level);
+        if (fit.oneRound()) {
+            List<Answer> doubted = answers(model.fit(rounds, baseline, prior.times(4)), level);
+            for (int index = 0; index < answers.size(); index++) {
+                answers.set(index, answers.get(index).confirmedBy(doubted.get(index)));
+            }
+        }
+        return new Question(fit, answers);
+    }
+
+    private static List<Answer> answers(RowFit fit, double level) {
+        List<Contrast> contrasts = fit.contrasts().stream().filter(Contrast::judged).toList();
+        if (contrasts.isEmpty()) {
+            return List.of();
+        }
+        return fit.correlation()
+                .map(correlation -> new Simultaneous(correlation, contrasts.get(0).freedom()))
+                .map(dunnett -> dunnett(contrasts, dunnett, level))
+                .orElseGet(() -> holm(contrasts, level));
+    }
+
+    private static List<Answer> dunnett(
+            List<Contrast> contrasts, Simultaneous dunnett, double level) {
+        double reach = dunnett.quantile(level);
+        List<Answer> answers = new ArrayList<>();
+        for (Contrast contrast : contrasts) {
+            Interval together = contrast.within(reach);
+            answers.add(
+                    new Answer(
+                            contrast,
+                            contrast.interval(level),
+                            Optional.of(together),
+                            dunnett.p(contrast.statistic()),
+                            together.clears(0)));
+        }
+        return answers;
+    }
+
+    private static List<Answer> holm(List<Contrast> contrasts, double level) {
+        List<Double> adjusted = Holm.adjust(contrasts.stream().map(Contrast::p).toList());
+        List<Answer> answers = new ArrayList<>();
+        for (int index = 0; index < adjusted.size(); index++) {
+            double p = adjusted.get(index);
+            Contrast contrast = contrasts.get(index);
+            answers.add(
+                    new Answer(contrast, contrast.interval(level), Optional.empty(), p, p < level));
+        }
+        return answers;
+    }
+}

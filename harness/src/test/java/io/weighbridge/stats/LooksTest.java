@@ -1,0 +1,71 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LooksTest {
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    /** Of a sum between the limits, by Simpson's rule. */
+    private static final int STEPS = 400;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void all_looks_together_have_a_false_verdict_in_five_of_a_hundred_runs(int looks) {
+        double reach = NORMAL.inverseSurvivalProbability(Looks.level(looks) / 2);
+
+        assertThat(1 - neverBeyond(looks, reach)).isCloseTo(0.05, within(0.0003));
+    }
+
+    /**
+     * The chance that the sum of k standard normals is within ± reach · √k at every look k, by
+     * Armitage, McPherson and Rowe (JRSS A 132, 1969): the density of a sum that has not been
+     * beyond is carried from look to look.
+     */
+    private static double neverBeyond(int looks, double reach) {
+        double limit = reach;
+        double[] density = new double[STEPS + 1];
+        for (int i = 0; i <= STEPS; i++) {
+            density[i] = NORMAL.density(at(i, limit));
+        }
+        for (int look = 2; look <= looks; look++) {
+            double next = reach * Math.sqrt(look);
+            double[] carried = new double[STEPS + 1];
+            for (int i = 0; i <= STEPS; i++) {
+                double[] products = new double[STEPS + 1];
+                for (int j = 0; j <= STEPS; j++) {
+                    products[j] = density[j] * NORMAL.density(at(i, next) - at(j, limit));
+                }
+                carried[i] = integral(products, limit);
+            }
+            density = carried;
+            limit = next;
+        }
+        return integral(density, limit);
+    }
+
+    private static double at(int step, double limit) {
+        return limit * (2.0 * step / STEPS - 1);
+    }
+
+    private static double integral(double[] values, double limit) {
+        double sum = values[0] + values[STEPS];
+        for (int i = 1; i < STEPS; i++) {
+            sum += values[i] * (i % 2 == 0 ? 2 : 4);
+        }
+        return sum * 2 * limit / STEPS / 3;
+    }
+
+    @Test
+    void other_numbers_of_looks_are_refused() {
+        assertThatThrownBy(() -> Looks.level(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Looks.level(5)).hasMessageContaining("5");
+    }
+}
