@@ -1,0 +1,69 @@
+package io.weighbridge.stats;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How many rounds would make a question's intervals how narrow: a range, because the variance that
+ * it is reckoned from is itself an estimate. Its ends come from an 80 % interval of that variance.
+ *
+ * @param fewest in all, those already run included
+ * @param most in all, at most {@value #MOST_ROUNDS}
+ */
+public record RoundsRange(int fewest, int most) {
+
+    /** Nobody waits for more. */
+    static final int MOST_ROUNDS = 100;
+
+    /** Of the variance, beyond either end of its interval. */
+    private static final double BEYOND = 0.1;
+
+    /**
+     * Reckons from what a run found. Intervals are Bonferroni's, a little wider than Dunnett's.
+     *
+     * @param halfWidth as a share, above 0: 0.05 for ±5 %
+     * @param prior that the run was judged with
+     * @return empty where nothing is known of the variance, or {@value #MOST_ROUNDS} rounds may not
+     *     do
+     */
+    public static Optional<RoundsRange> of(
+            RowFit fit, VarianceEstimate prior, double halfWidth, double level) {
+        int comparisons = fit.contrasts().size();
+        if (comparisons == 0 || !fit.variance().known()) {
+            return Optional.empty();
+        }
+        Width width = new Width(comparisons, prior.freedom(), halfWidth, level);
+        OptionalInt fewest = width.rounds(fit.variance().exceededWith(1 - BEYOND));
+        OptionalInt most = width.rounds(fit.variance().exceededWith(BEYOND));
+        if (fewest.isEmpty() || most.isEmpty()) {
+            return Optional.empty();
+        }
+        int atLeast = fit.rounds() + 1;
+        return Optional.of(
+                new RoundsRange(
+                        Math.max(atLeast, fewest.getAsInt()), Math.max(atLeast, most.getAsInt())));
+    }
+
+    private record Width(int comparisons, double priorFreedom, double halfWidth, double level) {
+
+        /** The fewest rounds that reach the width, were this the variance. */
+        OptionalInt rounds(double variance) {
+            return IntStream.rangeClosed(1, MOST_ROUNDS)
+                    .filter(rounds -> freedom(rounds) > 0)
+                    .filter(rounds -> reach(variance, rounds) <= Math.log1p(halfWidth))
+                    .findFirst();
+        }
+
+        private double freedom(int rounds) {
+            return priorFreedom + (rounds - 1.0) * comparisons;
+        }
+
+        private double reach(double variance, int rounds) {
+            double tail = level / 2 / comparisons;
+            return TDistribution.of(freedom(rounds)).inverseSurvivalProbability(tail)
+                    * Math.sqrt(2 * variance / rounds);
+        }
+    }
+}

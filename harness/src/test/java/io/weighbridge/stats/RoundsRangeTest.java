@@ -1,0 +1,76 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RoundsRangeTest {
+
+    private static final VarianceEstimate PRIOR = new VarianceEstimate(0.03 * 0.03, 3);
+
+    private static RowFit rounds(int count, double spread) {
+        Invented.Noise noise = new Invented.Noise(5);
+        List<Round> rounds = new ArrayList<>();
+        for (int round = 0; round < count; round++) {
+            rounds.add(
+                    new Round(
+                            Map.of(
+                                    "tomcat", spread * noise.normal(),
+                                    "jetty", spread * noise.normal(),
+                                    "undertow", spread * noise.normal()),
+                            VarianceEstimate.NONE));
+        }
+        return RowModel.ROUNDS.fit(rounds, Baseline.of("tomcat"), PRIOR);
+    }
+
+    @Test
+    void a_range_is_named_since_the_variance_is_an_estimate() {
+        RoundsRange range = RoundsRange.of(rounds(4, 0.05), PRIOR, 0.05, 0.05).orElseThrow();
+
+        assertThat(range.fewest()).isGreaterThan(4);
+        assertThat(range.most()).isGreaterThan(range.fewest());
+    }
+
+    @Test
+    void more_rounds_make_the_range_narrower() {
+        RoundsRange few = RoundsRange.of(rounds(3, 0.03), PRIOR, 0.025, 0.05).orElseThrow();
+        RoundsRange many = RoundsRange.of(rounds(12, 0.03), PRIOR, 0.025, 0.05).orElseThrow();
+
+        assertThat((double) many.most() / many.fewest())
+                .isLessThan((double) few.most() / few.fewest());
+    }
+
+    @Test
+    void a_wider_goal_needs_fewer_rounds() {
+        RowFit fit = rounds(4, 0.05);
+        RoundsRange coarse = RoundsRange.of(fit, PRIOR, 0.10, 0.05).orElseThrow();
+        RoundsRange fine = RoundsRange.of(fit, PRIOR, 0.05, 0.05).orElseThrow();
+
+        assertThat(coarse.most()).isLessThan(fine.most());
+    }
+
+    /** t(1 − 0.05/4, 3 + 2·11) = 2.385; 2.385 · √(2/12) · 0.03 = 0.0292 = ln 1.0296. */
+    @Test
+    void with_a_variance_that_is_known_it_is_one_number() {
+        RowFit known =
+                new RowFit(
+                        2,
+                        rounds(2, 0.03).contrasts(),
+                        Optional.empty(),
+                        new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY),
+                        VarianceEstimate.UNKNOWN);
+
+        assertThat(RoundsRange.of(known, PRIOR, 0.0297, 0.05)).hasValue(new RoundsRange(12, 12));
+        assertThat(RoundsRange.of(known, PRIOR, 0.0295, 0.05)).hasValue(new RoundsRange(13, 13));
+    }
+
+    @Test
+    void nothing_is_said_where_a_hundred_rounds_might_not_do() {
+        assertThat(RoundsRange.of(rounds(4, 0.5), PRIOR, 0.02, 0.05)).isEmpty();
+        assertThat(RoundsRange.of(RowFit.EMPTY, PRIOR, 0.02, 0.05)).isEmpty();
+    }
+}
