@@ -1,0 +1,60 @@
+package io.weighbridge.stats;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * What is fixed of each row before anything is measured: {@code rows.csv} beside this class, which
+ * a test computes from committed runs.
+ *
+ * @param model which model it has
+ * @param launches how launches vary in calibration runs; unknown where those did not measure it
+ */
+public record RowDefaults(RowModel model, VarianceEstimate launches) {
+
+    private static final Map<String, RowDefaults> BY_ROW = read();
+
+    /**
+     * The defaults of a row.
+     *
+     * @param row key of a metric that targets are compared by, such as {@code load.cpu}
+     * @throws IllegalArgumentException where there is no such row
+     */
+    public static RowDefaults of(String row) {
+        RowDefaults defaults = BY_ROW.get(row);
+        if (defaults == null) {
+            throw new IllegalArgumentException("rows.csv has no row " + row);
+        }
+        return defaults;
+    }
+
+    private static Map<String, RowDefaults> read() {
+        InputStream file =
+                Objects.requireNonNull(RowDefaults.class.getResourceAsStream("rows.csv"));
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(file, UTF_8))) {
+            return reader.lines()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .collect(Collectors.toUnmodifiableMap(cell -> cell[0], RowDefaults::of));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static RowDefaults of(String[] cells) {
+        return new RowDefaults(
+                RowModel.valueOf(cells[1]),
+                cells[2].isEmpty()
+                        ? VarianceEstimate.UNKNOWN
+                        : new VarianceEstimate(
+                                Math.pow(Double.parseDouble(cells[2]), 2), LaunchPrior.ELSEWHERE));
+    }
+}

@@ -1,0 +1,135 @@
+package io.weighbridge.report;
+
+import io.weighbridge.stats.Baseline;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.RowFit;
+import io.weighbridge.stats.RowModel;
+import io.weighbridge.stats.VarianceEstimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.statistics.descriptive.Variance;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
+
+/**
+ * What committed runs say of one row: whether rounds matter to it, and whether its targets vary
+ * alike. Each run and course is a table of rounds and targets; their p are combined by Fisher's
+ * method (Statistical Methods for Research Workers, 4th edition, 1932, section 21.1).
+ *
+ * @param tables how many had a spread to look at
+ * @param roundsP that rounds have no effect, by the F test
+ * @param variancesP that all targets of a table vary alike, by Bartlett's test (Proceedings of the
+ *     Royal Society A 160, 1937); absent where no table has three targets that all vary
+ * @param constant in how many tables a target never varies while another does
+ */
+record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int constant) {
+
+    /** Below this rounds matter. */
+    private static final double ROUNDS = 0.01;
+
+    /** Below this targets vary each by its own measure. */
+    private static final double UNLIKE = 0.001;
+
+    /**
+     * Looks at tables.
+     *
+     * @param tables the rounds of one run and course each, of readings above 0
+     */
+    static RowEvidence of(List<List<Round>> tables) {
+        List<Double> rounds = new ArrayList<>();
+        List<Double> variances = new ArrayList<>();
+        int constant = 0;
+        for (List<Round> table : tables) {
+            OptionalDouble effect = effectOfRounds(table);
+            effect.ifPresent(rounds::add);
+            List<VarianceEstimate> own = effect.isPresent() ? variances(table) : List.of();
+            if (own.stream().anyMatch(variance -> variance.value() == 0)) {
+                constant++;
+            } else if (own.size() > 2) {
+                variances.add(bartlett(own));
+            }
+        }
+        return new RowEvidence(
+                rounds.size(),
+                fisher(rounds),
+                variances.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(fisher(variances)),
+                constant);
+    }
+
+    /** The model that this speaks for. */
+    RowModel model() {
+        if (roundsP < ROUNDS) {
+            return RowModel.ROUNDS;
+        }
+        return constant > 0 || variancesP.orElse(1) < UNLIKE ? RowModel.SHRUNK : RowModel.TARGETS;
+    }
+
+    /** p of the F test of rounds beside targets; absent where nothing varies. */
+    private static OptionalDouble effectOfRounds(List<Round> table) {
+        VarianceEstimate beside = residual(table, RowModel.ROUNDS);
+        VarianceEstimate without = residual(table, RowModel.TARGETS);
+        if (beside.value() == 0) {
+            return OptionalDouble.empty();
+        }
+        double freedom = without.freedom() - beside.freedom();
+        double explained = without.value() * without.freedom() - beside.value() * beside.freedom();
+        return OptionalDouble.of(
+                FDistribution.of(freedom, beside.freedom())
+                        .survivalProbability(explained / freedom / beside.value()));
+    }
+
+    private static VarianceEstimate residual(List<Round> table, RowModel model) {
+        Baseline any = Baseline.of(targets(table).iterator().next());
+        RowFit fit = model.fit(table, any, VarianceEstimate.UNKNOWN);
+        return fit.variance();
+    }
+
+    private static Set<String> targets(List<Round> table) {
+        Set<String> targets = new TreeSet<>();
+        table.forEach(round -> targets.addAll(round.logs().keySet()));
+        return targets;
+    }
+
+    /** Of each target with two rounds at least. */
+    private static List<VarianceEstimate> variances(List<Round> table) {
+        List<VarianceEstimate> variances = new ArrayList<>();
+        for (String target : targets(table)) {
+            double[] logs =
+                    table.stream()
+                            .map(Round::logs)
+                            .flatMap(values -> Optional.ofNullable(values.get(target)).stream())
+                            .mapToDouble(value -> value)
+                            .toArray();
+            if (logs.length > 1) {
+                double variance = Variance.of(logs).getAsDouble();
+                variances.add(
+                        new VarianceEstimate(variance < 1e-24 ? 0 : variance, logs.length - 1));
+            }
+        }
+        return variances;
+    }
+
+    private static double bartlett(List<VarianceEstimate> variances) {
+        int groups = variances.size();
+        VarianceEstimate pooled =
+                variances.stream().reduce(VarianceEstimate.UNKNOWN, VarianceEstimate::pooledWith);
+        double statistic = 0;
+        double inverse = -1 / pooled.freedom();
+        for (VarianceEstimate variance : variances) {
+            statistic += variance.freedom() * Math.log(pooled.value() / variance.value());
+            inverse += 1 / variance.freedom();
+        }
+        return ChiSquaredDistribution.of(groups - 1.0)
+                .survivalProbability(statistic / (1 + inverse / (3.0 * (groups - 1))));
+    }
+
+    private static double fisher(List<Double> p) {
+        double statistic = p.stream().mapToDouble(value -> -2 * Math.log(value)).sum();
+        return ChiSquaredDistribution.of(2.0 * Math.max(1, p.size()))
+                .survivalProbability(statistic);
+    }
+}

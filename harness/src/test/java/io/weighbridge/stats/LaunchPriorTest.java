@@ -1,0 +1,73 @@
+package io.weighbridge.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.stats.LaunchPrior.Setting;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class LaunchPriorTest {
+
+    private static final Setting HERE =
+            new Setting(
+                    Optional.of("builtin"), Optional.of("h1"), OptionalInt.of(10), true, "EPYC");
+
+    private static LaunchPrior prior(String row, boolean sameJars, VarianceEstimate... earlier) {
+        return LaunchPrior.of(row, HERE, List.of(earlier), sameJars, "runs before").orElseThrow();
+    }
+
+    private static VarianceEstimate shipped(String row) {
+        return RowDefaults.of(row).launches();
+    }
+
+    @Test
+    void without_history_the_shipped_one_counts_as_three_degrees_of_freedom() {
+        LaunchPrior prior = prior("load.cpu", true);
+
+        assertThat(prior.variance()).isEqualTo(shipped("load.cpu"));
+        assertThat(prior.freedom()).isEqualTo(3);
+        assertThat(prior.source()).isEqualTo("shipped");
+    }
+
+    @Test
+    void earlier_runs_outweigh_the_shipped_one_by_what_they_know() {
+        LaunchPrior prior = prior("load.cpu", true, new VarianceEstimate(0.05 * 0.05, 27));
+        double mean = (27 * 0.05 * 0.05 + 3 * shipped("load.cpu").value()) / 30;
+
+        assertThat(prior.spread()).isCloseTo(Math.sqrt(mean), within(1e-12));
+        assertThat(prior.source()).isEqualTo("runs before");
+    }
+
+    @Test
+    void however_many_there_are_they_count_as_six_degrees_of_freedom() {
+        VarianceEstimate earlier = new VarianceEstimate(0.04 * 0.04, 200);
+
+        assertThat(prior("load.cpu", true, earlier, earlier).freedom()).isEqualTo(6);
+        assertThat(prior("load.cpu", false, earlier, earlier).freedom()).isEqualTo(3);
+    }
+
+    @Test
+    void runs_in_which_launches_do_not_show_say_nothing() {
+        assertThat(prior("load.cpu", true, VarianceEstimate.UNKNOWN).source()).isEqualTo("shipped");
+    }
+
+    @Test
+    void every_row_has_a_prior_above_0() {
+        for (String row : List.of("ready.threads", "after.classes", "load.service.p99")) {
+            assertThat(prior(row, true).spread()).isPositive();
+        }
+    }
+
+    @Test
+    void a_row_without_defaults_is_a_mistake() {
+        assertThatThrownBy(() -> RowDefaults.of("load.typo")).hasMessageContaining("load.typo");
+        assertThatThrownBy(() -> new LaunchPrior("load.cpu", HERE, 0, 3, "x"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new LaunchPrior("load.cpu", HERE, 0.03, 7, "x"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
