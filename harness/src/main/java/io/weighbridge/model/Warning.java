@@ -14,7 +14,9 @@ public record Warning(Kind kind, String detail) {
 
     /** Each kind says what is wrong and which setting cures it. */
     public enum Kind {
-        TOO_FEW_ROUNDS("too few rounds for an interval worth reading", "--rounds N"),
+        ONE_ROUND(
+                "the interval of one round rests on how launches varied in other runs",
+                "--rounds 2"),
         NO_STEADY_STATE(
                 "the server was still getting faster when it was measured",
                 "warmup.atMost in the plan"),

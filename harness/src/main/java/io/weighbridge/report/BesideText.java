@@ -28,8 +28,14 @@ final class BesideText {
                 Text.left(beside.course().orElse("")),
                 Text.left(beside.by()),
                 Text.right(String.format(Locale.ROOT, "%.2f", beside.ratio())),
-                Text.right(beside.here().map(Figures::ratio).orElse(Figures.ABSENT)),
-                Text.left(beside.here().map(Figures::halfWidth).orElse("")),
+                Text.right(
+                        beside.here()
+                                .map(it -> Figures.ratio(it.ratio(), it.interval()))
+                                .orElse(Figures.ABSENT)),
+                Text.left(
+                        beside.here()
+                                .map(it -> Figures.interval(it.ratio(), it.interval()))
+                                .orElse("")),
                 Text.left(verdict(beside)));
     }
 
@@ -41,7 +47,7 @@ final class BesideText {
         if (beside.note().isPresent()) {
             return "no verdict";
         }
-        return beside.inside().map(inside -> inside ? "inside" : "outside").orElse("few");
+        return beside.inside().map(inside -> inside ? "inside" : "outside").orElse("too wide");
     }
 
     /** Why what is outside may well be so, and what has no verdict has none. */
@@ -53,7 +59,7 @@ final class BesideText {
                         Stream.of(
                                 "inside: the published ratio lies in the 95 % interval of the one"
                                         + " found here; outside: it does not, on this machine, with"
-                                        + " these versions."),
+                                        + " these versions; too wide: it does, and so would most."),
                         published.stream().flatMap(beside -> sentence(beside).stream()))
                 .distinct()
                 .toList();

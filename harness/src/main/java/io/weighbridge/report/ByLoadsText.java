@@ -40,8 +40,14 @@ final class ByLoadsText {
                 Text.right(print(load.requestsPerSecond(), Unit.PER_SECOND)),
                 Text.right(print(load.clientCpu(), Unit.SECONDS)),
                 Text.right(print(load.serverCpu(), Unit.SECONDS)),
-                Text.right(load.toFirst().map(Figures::ratio).orElse("")),
-                Text.left(load.toFirst().map(Figures::halfWidth).orElse("")));
+                Text.right(
+                        load.toFirst()
+                                .map(it -> Figures.ratio(it.ratio(), it.interval()))
+                                .orElse("")),
+                Text.left(
+                        load.toFirst()
+                                .map(it -> Figures.interval(it.ratio(), it.interval()))
+                                .orElse("")));
     }
 
     private static String print(OptionalDouble value, Unit unit) {

@@ -96,8 +96,8 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static List<Text> row(Identical metric) {
         return List.of(
                 Text.left(under(metric.metric().label(), metric.load())),
-                Text.right(Figures.ratio(metric.ratio())),
-                Text.left(Figures.halfWidth(metric.ratio())),
+                Text.right(Figures.ratio(metric.ratio().ratio(), metric.ratio().interval())),
+                Text.left(Figures.interval(metric.ratio().ratio(), metric.ratio().interval())),
                 Text.right(
                         metric.alarms()
                                 .map(FalseAlarms::rate)

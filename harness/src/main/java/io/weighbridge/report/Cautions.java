@@ -2,12 +2,13 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Warning;
 import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Seen;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
-import io.weighbridge.stats.Verdict;
+import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -81,8 +82,8 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     }
 
     private static String where(Warning.Kind kind, Seen seen) {
-        if (kind == Warning.Kind.TOO_FEW_ROUNDS) {
-            return seen.target() + " with " + Words.rounds(seen.of());
+        if (kind == Warning.Kind.ONE_ROUND) {
+            return seen.target();
         }
         return String.format(
                 Locale.ROOT,
@@ -132,7 +133,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
 
     private Stream<Found> ofTable(Warning.Kind kind) {
         return switch (kind) {
-            case TOO_FEW_ROUNDS -> targets.stream().flatMap(this::tooFew);
+            case ONE_ROUND -> targets.stream().flatMap(this::oneRound);
             case TARGET_FAILED -> targets.stream().flatMap(this::failed);
             case NO_STEADY_STATE,
                     FOREIGN_LOAD,
@@ -153,34 +154,25 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
         };
     }
 
-    private Stream<Found> tooFew(Standing target) {
-        long unclear =
-                verdicts(target.name())
-                        .filter(verdict -> verdict.word() == Verdict.Word.TOO_FEW_ROUNDS)
-                        .count();
-        long all = verdicts(target.name()).count();
-        return unclear == 0
+    private Stream<Found> oneRound(Standing target) {
+        List<Estimate> estimates =
+                sections.stream()
+                        .flatMap(section -> section.rows().stream())
+                        .filter(Row::main)
+                        .flatMap(row -> row.cell(target.name()).ratio().stream())
+                        .toList();
+        int times = (int) estimates.stream().filter(it -> it.rounds() == 1).count();
+        return times == 0
                 ? Stream.empty()
                 : Stream.of(
                         new Found(
-                                new Seen(
-                                        target.name(),
-                                        Optional.empty(),
-                                        target.roundsCompleted(),
-                                        target.roundsCompleted()),
-                                unclear
+                                new Seen(target.name(), Optional.empty(), times, estimates.size()),
+                                times
                                         + " of "
-                                        + all
-                                        + " comparisons of "
+                                        + estimates.size()
+                                        + " ratios of "
                                         + target.name()
-                                        + " have an interval wider than ±25 %, or no interval"));
-    }
-
-    private Stream<Verdict> verdicts(String target) {
-        return sections.stream()
-                .flatMap(section -> section.rows().stream())
-                .map(row -> row.cell(target))
-                .flatMap(cell -> cell.verdict().stream());
+                                        + " come from one round"));
     }
 
     private Stream<Found> failed(Standing target) {

@@ -5,6 +5,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
+import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
@@ -22,6 +23,8 @@ import java.util.TreeMap;
  * What a run found: everything any format prints, in base units. The components' names and order
  * are those of the JSON report, which {@code report.schema.json} describes.
  *
+ * @param format of the JSON report: {@value #FORMAT} since ratios come from a model of all targets
+ *     and have an interval after one round; before there was no such number
  * @param run which run
  * @param baseline the target all others are compared with
  * @param roundsPlanned as the plan has it
@@ -35,6 +38,7 @@ import java.util.TreeMap;
  * @param published what others found, beside what came out here
  */
 public record Comparison(
+        int format,
         Heading run,
         String baseline,
         int roundsPlanned,
@@ -46,6 +50,9 @@ public record Comparison(
         List<FailedTrial> failures,
         List<ByLoad> loads,
         List<Beside> published) {
+
+    /** Raised when a component changes its meaning. */
+    public static final int FORMAT = 2;
 
     public Comparison {
         targets = List.copyOf(targets);
@@ -128,17 +135,18 @@ public record Comparison(
     /**
      * One metric of every target.
      *
-     * @param main whether the main table shows it, and the verdicts are on it
+     * @param main whether the main table shows it
      * @param pooling how slices became a round's value
-     * @param noiseFloor how far the baseline's twin came out apart, as a share; absent without twin
+     * @param question whether its targets get verdicts; the other rows are exploratory, and each of
+     *     their intervals holds by itself alone
      * @param cells in the order of the targets
      */
     public record Row(
             Metric metric,
             Unit unit,
             boolean main,
+            boolean question,
             Pooling pooling,
-            OptionalDouble noiseFloor,
             List<Cell> cells) {
 
         public Row {
@@ -162,38 +170,33 @@ public record Comparison(
      * @param summary of the rounds; absent where there are none
      * @param ratio to the baseline; absent for the baseline itself, and where there is nothing to
      *     compare
-     * @param adjustedP the ratio's p after Holm over all verdicts; absent where there is no verdict
-     * @param verdict absent where none may be given
+     * @param verdict absent where the row is no question, or none may be given
      * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
      */
     public record Cell(
             String target,
             NavigableMap<Integer, Double> rounds,
             Optional<Summary> summary,
-            Optional<PairedRatio> ratio,
-            OptionalDouble adjustedP,
+            Optional<Estimate> ratio,
             Optional<Verdict> verdict,
             Optional<String> note) {
 
         public Cell {
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
         }
-
-        Cell judged(double p, Verdict given) {
-            return new Cell(
-                    target, rounds, summary, ratio, OptionalDouble.of(p), Optional.of(given), note);
-        }
     }
 
     /**
      * Multiplicity.
      *
-     * @param comparisons verdicts asked for
-     * @param expectedByChance how many of them would stand out if all targets were identical
-     * @param standOut how many do, at 95 % each
-     * @param hold how many still do after Holm's adjustment and the noise floor
+     * @param questions rows of which a verdict is asked
+     * @param comparisons verdicts given
+     * @param expectedByChance questions that would have a false verdict, on average, were all
+     *     targets identical
+     * @param significant verdicts that name a difference
      */
-    public record Chance(int comparisons, double expectedByChance, int standOut, int hold) {}
+    public record Chance(
+            int questions, int comparisons, double expectedByChance, int significant) {}
 
     /**
      * One question a reader has.
@@ -299,7 +302,7 @@ public record Comparison(
             Metric metric,
             Optional<String> course,
             double ratio,
-            Optional<PairedRatio> here,
+            Optional<Estimate> here,
             Optional<Boolean> inside,
             Optional<String> note,
             Optional<String> why) {}

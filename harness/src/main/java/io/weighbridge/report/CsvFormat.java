@@ -7,13 +7,17 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.stats.Estimate;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The rounds' values, one a line: what a statistics program wants to start from. */
+/**
+ * The rounds' values, one a line: what a statistics program wants to start from. Behind them the
+ * ratios, with the unit {@code ratio}, no round, and the interval that a report prints.
+ */
 final class CsvFormat {
 
     private static final CsvSchema SCHEMA =
@@ -24,6 +28,8 @@ final class CsvFormat {
                     .addColumn("metric")
                     .addColumn("unit")
                     .addColumn("value")
+                    .addColumn("low")
+                    .addColumn("high")
                     .setUseHeader(true)
                     .setLineSeparator("\n")
                     .build();
@@ -47,7 +53,21 @@ final class CsvFormat {
     }
 
     private static Stream<List<String>> lines(String workload, Row row, Cell cell) {
-        return cell.rounds().entrySet().stream().map(round -> line(workload, row, cell, round));
+        return Stream.concat(
+                cell.rounds().entrySet().stream().map(round -> line(workload, row, cell, round)),
+                cell.ratio().stream().map(ratio -> line(workload, row, cell, ratio)));
+    }
+
+    private static List<String> line(String workload, Row row, Cell cell, Estimate ratio) {
+        return List.of(
+                workload,
+                cell.target(),
+                "",
+                row.metric().key(),
+                "ratio",
+                JsonFormat.rounded(ratio.ratio()),
+                ratio.printed().map(it -> JsonFormat.rounded(it.low())).orElse(""),
+                ratio.printed().map(it -> JsonFormat.rounded(it.high())).orElse(""));
     }
 
     private static List<String> line(
@@ -58,6 +78,8 @@ final class CsvFormat {
                 String.valueOf(round.getKey()),
                 row.metric().key(),
                 JsonFormat.key(row.unit()),
-                JsonFormat.rounded(round.getValue()));
+                JsonFormat.rounded(round.getValue()),
+                "",
+                "");
     }
 }

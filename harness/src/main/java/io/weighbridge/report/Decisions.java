@@ -6,15 +6,12 @@ import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
-import io.weighbridge.stats.Interval;
-import io.weighbridge.stats.PairedRatio;
-import io.weighbridge.stats.RoundsNeeded;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.RoundsRange;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Puts verdicts into sentences, question by question. */
@@ -54,6 +51,11 @@ record Decisions(String baseline, List<Standing> targets) {
         }
     }
 
+    /** Whether a row is a question: only these have verdicts. */
+    static boolean asks(Metric metric) {
+        return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
+    }
+
     static List<Decision> of(List<Section> sections, String baseline, List<Standing> targets) {
         Decisions decisions = new Decisions(baseline, targets);
         List<Decision> all = new ArrayList<>();
@@ -75,121 +77,76 @@ record Decisions(String baseline, List<Standing> targets) {
     }
 
     private List<String> sentences(Question question, Row row) {
-        List<Cell> cells =
-                targets.stream()
-                        .filter(target -> !target.twin() && !target.name().equals(baseline))
-                        .map(target -> row.cell(target.name()))
-                        .toList();
-        // Targets of which the same little is known share a sentence: a short run would else say it
-        // once for each.
-        Map<Untold, List<String>> untold = new LinkedHashMap<>();
-        List<String> sentences = new ArrayList<>();
-        for (Cell cell : cells) {
-            Optional<Untold> little = Untold.of(cell);
-            if (little.isPresent()) {
-                untold.computeIfAbsent(little.get(), same -> new ArrayList<>()).add(cell.target());
-            } else {
-                sentences.add(sentence(question, row, cell));
-            }
+        return targets.stream()
+                .filter(target -> !target.twin() && !target.name().equals(baseline))
+                .map(target -> sentence(question, row.cell(target.name())))
+                .toList();
+    }
+
+    private String sentence(Question question, Cell cell) {
+        if (cell.verdict().isEmpty() || cell.ratio().isEmpty()) {
+            return notJudged(question, cell);
         }
-        untold.forEach((little, names) -> sentences.add(tooFew(question, names, little)));
-        return List.copyOf(sentences);
+        Verdict verdict = cell.verdict().get();
+        Estimate estimate = cell.ratio().get();
+        return (verdict.word().significant()
+                        ? difference(question, cell.target(), estimate)
+                        : noDifference(question, cell.target()))
+                + ": "
+                + Figures.estimate(estimate)
+                + (estimate.rounds() == 1 ? ", one round" : "")
+                + doubt(estimate, verdict)
+                + verdict.needed().map(Decisions::wouldTell).orElse("")
+                + ".";
     }
 
-    /** Too few rounds: how many there were, and how many would tell how much. */
-    private record Untold(int rounds, Optional<RoundsNeeded> needed) {
-
-        static Optional<Untold> of(Cell cell) {
-            return cell.verdict()
-                    .filter(verdict -> verdict.word() == Verdict.Word.TOO_FEW_ROUNDS)
-                    .map(
-                            verdict ->
-                                    new Untold(
-                                            cell.ratio().orElseThrow().rounds(), verdict.needed()));
+    /** Why a difference is not significant although the printed interval excludes 1. */
+    private static String doubt(Estimate estimate, Verdict verdict) {
+        if (verdict.word().significant() || !estimate.printed().orElseThrow().clears(0)) {
+            return "";
         }
+        return estimate.rounds() == 1
+                ? "; were launches to vary twice as much, the interval would hold 1"
+                : "; the interval is right by itself, not among all targets";
     }
 
-    private String sentence(Question question, Row row, Cell cell) {
-        return cell.verdict()
-                .map(verdict -> sentence(question, row, cell, verdict))
-                .orElseGet(
-                        () ->
-                                cell.target()
-                                        + " was not compared in "
-                                        + question.noun
-                                        + ": "
-                                        + cell.note().orElse("there is nothing to compare")
-                                        + ".");
+    private String notJudged(Question question, Cell cell) {
+        return cell.target()
+                + " was not judged in "
+                + question.noun
+                + cell.ratio().map(ratio -> " (" + Figures.estimate(ratio) + ")").orElse("")
+                + ": "
+                + cell.note().orElse("there is nothing to compare")
+                + ".";
     }
 
-    private String sentence(Question question, Row row, Cell cell, Verdict verdict) {
-        PairedRatio ratio = cell.ratio().orElseThrow();
-        return switch (verdict.word()) {
-            case MORE, LESS -> difference(question, cell.target(), "", ratio);
-            case PERHAPS_MORE, PERHAPS_LESS ->
-                    difference(question, cell.target(), "perhaps ", ratio);
-            case NO_DIFFERENCE_FOUND -> noDifference(question, row, cell, verdict);
-            case TOO_FEW_ROUNDS ->
-                    tooFew(
-                            question,
-                            List.of(cell.target()),
-                            new Untold(ratio.rounds(), verdict.needed()));
-        };
-    }
-
-    private String difference(Question question, String target, String hedge, PairedRatio ratio) {
-        boolean more = ratio.ratio() > 1;
-        Interval interval = ratio.interval().orElseThrow();
+    private String difference(Question question, String target, Estimate estimate) {
+        boolean more = estimate.ratio() > 1;
         return String.join(
                 " ",
                 target,
-                hedge + question.verb,
-                Figures.percent(Math.abs(ratio.ratio() - 1)),
+                question.verb,
+                Figures.percent(Math.abs(estimate.ratio() - 1)),
                 more ? "more" : question == Question.THROUGHPUT ? "fewer" : "less",
                 question.object,
                 "than",
-                baseline,
-                more
-                        ? "(" + Figures.range(interval.low() - 1, interval.high() - 1) + ")."
-                        : "(" + Figures.range(1 - interval.high(), 1 - interval.low()) + ").");
+                baseline);
     }
 
-    private String noDifference(Question question, Row row, Cell cell, Verdict verdict) {
-        Interval interval = cell.ratio().orElseThrow().interval().orElseThrow();
-        boolean clearOfOne = interval.low() > 1 || interval.high() < 1;
-        String floor =
-                clearOfOne
-                        ? "; the noise floor is " + Figures.percent(row.noiseFloor().orElseThrow())
-                        : "";
-        return "No difference found between "
-                + cell.target()
+    private String noDifference(Question question, String target) {
+        return "No significant difference between "
+                + target
                 + " and "
                 + baseline
                 + " in "
-                + question.noun
-                + " (could be up to "
-                + Figures.percent(verdict.couldBeUpTo().orElseThrow())
-                + floor
-                + ").";
+                + question.noun;
     }
 
-    private String tooFew(Question question, List<String> names, Untold little) {
-        return "Too few rounds to tell "
-                + String.join(", ", names)
-                + " from "
-                + baseline
-                + " in "
-                + question.noun
-                + ": "
-                + little.rounds()
-                + little.needed()
-                        .map(
-                                needed ->
-                                        "; about "
-                                                + needed.rounds()
-                                                + " would tell ±"
-                                                + Figures.percent(needed.halfWidth()))
-                        .orElse("")
-                + ".";
+    private static String wouldTell(RoundsRange needed) {
+        String rounds =
+                needed.fewest() == needed.most()
+                        ? String.valueOf(needed.fewest())
+                        : needed.fewest() + " to " + needed.most();
+        return "; " + rounds + " rounds would give ±" + Figures.percent(needed.halfWidth());
     }
 }

@@ -1,9 +1,10 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Unit;
+import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
-import io.weighbridge.stats.PairedRatio;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Numbers for people: the only place where a base unit becomes a prettier one. */
 final class Figures {
@@ -78,13 +79,6 @@ final class Figures {
         return percentNumber(share) + " %";
     }
 
-    /** Two shares as percent, such as {@code 16–18 %}. */
-    static String range(double low, double high) {
-        String first = percentNumber(low);
-        String last = percentNumber(high);
-        return first.equals(last) ? first + " %" : first + "–" + last + " %";
-    }
-
     private static String percentNumber(double share) {
         double percent = share * 100;
         double size = Math.abs(percent);
@@ -92,16 +86,40 @@ final class Figures {
         return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent);
     }
 
-    /** Enough decimals for what the interval leaves certain, and for two figures of a small one. */
-    static String ratio(PairedRatio ratio) {
-        boolean sharp = ratio.interval().isPresent() && ratio.interval().get().halfWidth() < 0.01;
-        int figures = (int) Math.ceil(1 - Math.log10(ratio.ratio()));
-        return decimals(Math.max(sharp ? 3 : 2, figures), ratio.ratio());
+    /** A ratio and its interval, such as {@code 1.24× [1.17, 1.32]}. */
+    static String estimate(Estimate estimate) {
+        return estimate(estimate.ratio(), estimate.printed());
     }
 
-    /** Half the interval, such as {@code ±4%}; empty where there is no interval. */
-    static String halfWidth(PairedRatio ratio) {
-        return ratio.interval().map(interval -> halfWidth(interval) + "%").orElse("");
+    /** The same; without an interval the ratio alone. */
+    static String estimate(double ratio, Optional<Interval> interval) {
+        return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
+    }
+
+    /** Such as {@code 1.24×}. */
+    static String ratio(double ratio, Optional<Interval> interval) {
+        return decimals(digits(ratio, interval), ratio) + "×";
+    }
+
+    /**
+     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty where there is none. What
+     * could be a thousand times as much could be anything.
+     */
+    static String interval(double ratio, Optional<Interval> interval) {
+        int digits = digits(ratio, interval);
+        return interval.map(it -> "[" + end(it.low(), digits) + ", " + end(it.high(), digits) + "]")
+                .orElse("");
+    }
+
+    private static String end(double value, int digits) {
+        return value < 1000 ? decimals(digits, value) : ">999";
+    }
+
+    /** Enough decimals for what the interval leaves certain, and for two figures of a small one. */
+    private static int digits(double ratio, Optional<Interval> interval) {
+        boolean sharp = interval.filter(it -> it.halfWidth() < 0.01).isPresent();
+        int figures = (int) Math.ceil(1 - Math.log10(ratio));
+        return Math.max(sharp ? 3 : 2, figures);
     }
 
     /**

@@ -70,13 +70,13 @@ public record Gate(Metric metric, double threshold) {
     }
 
     /** What came of it, in words. */
-    String verdict(boolean worse, boolean interval) {
+    String verdict(boolean worse, boolean decided) {
         if (worse) {
             return "failed, the whole interval is worse than that";
         }
-        return interval
+        return decided
                 ? "passed, the interval does not lie beyond it"
-                : "not decided, an interval needs two rounds of both";
+                : "not decided, a gate needs two rounds";
     }
 
     /** Whether more of it is worse. */

@@ -4,7 +4,7 @@ import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
-import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Estimate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -74,19 +74,23 @@ public record Gated(List<String> sentences, boolean failed) {
     }
 
     /** One target held against one gate. */
-    private record Held(Gate gate, Section section, Row row, Cell cell, PairedRatio ratio) {
+    private record Held(Gate gate, Section section, Row row, Cell cell, Estimate ratio) {
 
         /** Why the two may not be compared, such as that the client was the limit. */
         Optional<String> unfit() {
             return cell.verdict().isPresent() ? Optional.empty() : cell.note();
         }
 
-        /** What the baseline seems to differ from itself by is no regression of another. */
+        /** One round's interval rests on other runs: that fails nothing. */
+        boolean decided() {
+            return ratio.rounds() > 1 && ratio.interval().isPresent();
+        }
+
         boolean worse() {
-            double threshold = Math.max(gate.threshold(), row.noiseFloor().orElse(0));
             return unfit().isEmpty()
+                    && decided()
                     && ratio.interval()
-                            .filter(interval -> interval.beyond(threshold, gate.upwards()))
+                            .filter(it -> it.beyond(gate.threshold(), gate.upwards()))
                             .isPresent();
         }
 
@@ -98,11 +102,7 @@ public record Gated(List<String> sentences, boolean failed) {
                             section.workload().map(course -> ", " + course).orElse(""),
                             Figures.percent(gate.threshold()),
                             unfit().map(why -> "not decided, " + why)
-                                    .orElseGet(
-                                            () ->
-                                                    gate.verdict(
-                                                            worse(),
-                                                            ratio.interval().isPresent())));
+                                    .orElseGet(() -> gate.verdict(worse(), decided())));
         }
     }
 }

@@ -8,23 +8,27 @@ import io.weighbridge.report.Comparison.Chance;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
-import io.weighbridge.stats.Holm;
+import io.weighbridge.stats.Baseline;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.JudgedRow;
 import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares each target with the baseline, metric by metric, and then judges all comparisons
- * together.
+ * Compares all targets with the baseline, row by row.
  *
  * @param open the names of courses that are driven at a fixed rate
  * @param leftOut metrics without a row, since the targets' values are of different instruments
@@ -36,10 +40,13 @@ record Judge(
         Set<String> open,
         Set<Metric> leftOut) {
 
+    /** The chance of a false verdict in a question, and of an interval to miss. */
+    static final double LEVEL = 0.05;
+
     /** Of slices that are client-bound: fewer are a moment's, and no property of the row. */
     private static final double OFTEN = 0.1;
 
-    /** The metrics of a workload, or of the launch, compared but not yet judged. */
+    /** The metrics of a workload, or of the launch, compared. */
     Section section(Optional<String> workload) {
         Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         List<Row> rows =
@@ -57,44 +64,81 @@ record Judge(
     }
 
     private Row row(Metric metric, Optional<String> workload) {
-        NavigableMap<Integer, Double> other = values(baseline, workload, metric);
-        List<Cell> cells =
-                targets.stream().map(target -> cell(target, metric, workload, other)).toList();
+        Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
+        for (Standing target : targets) {
+            values.put(target.name(), values(target.name(), workload, metric));
+        }
+        boolean question = Decisions.asks(metric);
+        JudgedRow judged =
+                metric.better() == Metric.Better.NEITHER
+                        ? JudgedRow.EMPTY
+                        : judged(metric, workload, comparable(values), question);
         return new Row(
                 metric,
                 metric.unit(),
                 Group.shows(metric),
+                question,
                 Pooling.of(metric),
-                noiseFloor(cells),
-                cells);
+                targets.stream()
+                        .map(target -> cell(target, metric, workload, values, judged))
+                        .toList());
     }
 
-    /**
-     * @param other the baseline's values
-     */
+    /** Only values above 0 have a ratio. */
+    private static List<String> comparable(Map<String, NavigableMap<Integer, Double>> values) {
+        return values.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty() && positive(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private JudgedRow judged(
+            Metric metric, Optional<String> workload, List<String> comparable, boolean question) {
+        RowDefaults defaults = RowDefaults.of(metric.key());
+        Set<String> twins =
+                targets.stream()
+                        .filter(Standing::twin)
+                        .map(Standing::name)
+                        .collect(Collectors.toSet());
+        return JudgedRow.of(
+                defaults.model(),
+                new RowRounds(rounds).of(metric, workload, comparable),
+                new Baseline(baseline, twins),
+                defaults.launches(),
+                question,
+                LEVEL);
+    }
+
     private Cell cell(
             Standing target,
             Metric metric,
             Optional<String> workload,
-            NavigableMap<Integer, Double> other) {
-        boolean itself = target.name().equals(baseline);
-        NavigableMap<Integer, Double> own =
-                itself ? other : values(target.name(), workload, metric);
-        boolean compared = !itself && metric.better() != Metric.Better.NEITHER;
-        Optional<PairedRatio> ratio =
-                compared ? PairedRatio.ofRounds(own, other) : Optional.empty();
+            Map<String, NavigableMap<Integer, Double>> values,
+            JudgedRow judged) {
+        NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(target.name()));
+        NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline));
+        boolean compared =
+                !target.name().equals(baseline) && metric.better() != Metric.Better.NEITHER;
+        Optional<Estimate> ratio = Optional.ofNullable(judged.estimates().get(target.name()));
+        Optional<String> note = Optional.empty();
+        if (own.isEmpty()) {
+            note = Optional.of(whyAbsent(target, workload));
+        } else if (compared) {
+            note = whyNoVerdict(target, metric, workload, own, other, ratio);
+        }
         return new Cell(
                 target.name(),
                 own,
                 summary(own),
                 ratio,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                own.isEmpty()
-                        ? Optional.of(whyAbsent(target, workload))
-                        : compared
-                                ? whyNoVerdict(target, metric, workload, other, ratio)
-                                : Optional.empty());
+                note.isPresent()
+                        ? Optional.empty()
+                        : Optional.ofNullable(judged.verdicts().get(target.name())),
+                note);
+    }
+
+    private static boolean positive(NavigableMap<Integer, Double> values) {
+        return values.values().stream().allMatch(value -> value > 0);
     }
 
     private static Optional<Summary> summary(NavigableMap<Integer, Double> values) {
@@ -130,8 +174,9 @@ record Judge(
             Standing target,
             Metric metric,
             Optional<String> workload,
+            NavigableMap<Integer, Double> own,
             NavigableMap<Integer, Double> other,
-            Optional<PairedRatio> ratio) {
+            Optional<Estimate> ratio) {
         if (other.isEmpty()) {
             return Optional.of("the baseline " + baseline + " has no value to compare with");
         }
@@ -141,17 +186,23 @@ record Judge(
         if (ratio.isEmpty()) {
             return Optional.of("a value of 0, or no round in common, has no ratio");
         }
-        if (coarse(metric, ratio.get())) {
+        if (coarse(metric, own, other)) {
             return Optional.of(
                     "the same ratio in every round: the clock is too coarse to compare by");
+        }
+        if (ratio.get().interval().isEmpty()) {
+            return Optional.of("one slice of one round has no interval");
         }
         return workload.filter(name -> closedLoop(metric))
                 .flatMap(name -> clientBound(target.name(), name));
     }
 
     /** A duration or rate never repeats to the last bit; one that does was rounded by its tool. */
-    private static boolean coarse(Metric metric, PairedRatio ratio) {
-        return metric.unit() != Unit.COUNT && metric.unit() != Unit.BYTES && ratio.constant();
+    private static boolean coarse(
+            Metric metric, Map<Integer, Double> own, Map<Integer, Double> other) {
+        return metric.unit() != Unit.COUNT
+                && metric.unit() != Unit.BYTES
+                && PairedRatio.ofRounds(own, other).filter(PairedRatio::constant).isPresent();
     }
 
     /** A slow client makes throughput, and with it latency, its own. */
@@ -187,78 +238,20 @@ record Judge(
                                         + ", so that this compares no servers");
     }
 
-    private OptionalDouble noiseFloor(List<Cell> cells) {
-        return cells.stream()
-                .filter(cell -> twin(cell.target()))
-                .flatMap(cell -> cell.ratio().stream())
-                .flatMapToDouble(ratio -> Verdict.noiseFloor(ratio).stream())
-                .max();
-    }
-
-    private boolean twin(String target) {
-        return targets.stream().anyMatch(other -> other.twin() && other.name().equals(target));
-    }
-
-    /** The same sections with a verdict in every cell that may have one. */
-    List<Section> judged(List<Section> sections) {
-        List<Double> p =
-                sections.stream()
-                        .flatMap(section -> section.rows().stream())
-                        .flatMap(row -> row.cells().stream().filter(cell -> asked(row, cell)))
-                        .map(cell -> p(cell))
-                        .toList();
-        Iterator<Double> adjusted = Holm.adjust(p).iterator();
-        return sections.stream()
-                .map(
-                        section ->
-                                new Section(
-                                        section.workload(),
-                                        section.rows().stream()
-                                                .map(row -> judged(row, adjusted))
-                                                .toList()))
-                .toList();
-    }
-
-    private static double p(Cell cell) {
-        return cell.ratio().orElseThrow().p().orElse(1);
-    }
-
-    private boolean asked(Row row, Cell cell) {
-        return row.main()
-                && cell.ratio().isPresent()
-                && cell.note().isEmpty()
-                && !twin(cell.target());
-    }
-
-    private Row judged(Row row, Iterator<Double> adjusted) {
-        return new Row(
-                row.metric(),
-                row.unit(),
-                row.main(),
-                row.pooling(),
-                row.noiseFloor(),
-                row.cells().stream()
-                        .map(cell -> asked(row, cell) ? judged(row, cell, adjusted.next()) : cell)
-                        .toList());
-    }
-
-    private static Cell judged(Row row, Cell cell, double adjustedP) {
-        return cell.judged(
-                adjustedP,
-                Verdict.of(cell.ratio().orElseThrow(), adjustedP, row.noiseFloor().orElse(0)));
-    }
-
     static Chance chance(List<Section> sections) {
-        List<Cell> judged =
-                sections.stream()
-                        .flatMap(section -> section.rows().stream())
-                        .flatMap(row -> row.cells().stream())
-                        .filter(cell -> cell.verdict().isPresent())
-                        .toList();
-        return new Chance(
-                judged.size(),
-                Holm.expectedByChance(judged.size()),
-                (int) judged.stream().filter(cell -> p(cell) < PairedRatio.ALPHA).count(),
-                (int) judged.stream().filter(cell -> cell.verdict().get().word().sure()).count());
+        int questions = 0;
+        int comparisons = 0;
+        int significant = 0;
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                List<Verdict> verdicts =
+                        row.cells().stream().flatMap(cell -> cell.verdict().stream()).toList();
+                questions += verdicts.isEmpty() ? 0 : 1;
+                comparisons += verdicts.size();
+                significant +=
+                        (int) verdicts.stream().filter(it -> it.word().significant()).count();
+            }
+        }
+        return new Chance(questions, comparisons, LEVEL * questions, significant);
     }
 }

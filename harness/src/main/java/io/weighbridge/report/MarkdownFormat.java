@@ -90,8 +90,12 @@ record MarkdownFormat(Comparison comparison) {
     private String cell(Cell cell, Figures.Scale scale) {
         return Stream.of(
                         Words.value(comparison, cell, scale),
-                        cell.ratio().map(ratio -> "**" + Figures.ratio(ratio) + "**").orElse(""),
-                        cell.ratio().map(Figures::halfWidth).orElse(""),
+                        cell.ratio()
+                                .map(it -> "**" + Figures.ratio(it.ratio(), it.printed()) + "**")
+                                .orElse(""),
+                        cell.ratio()
+                                .map(it -> escaped(Figures.interval(it.ratio(), it.printed())))
+                                .orElse(""),
                         escaped(Words.verdict(comparison, cell)))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));

@@ -105,8 +105,16 @@ record TableFormat(Comparison comparison, Format.Options options) {
         for (Standing other : others) {
             Cell cell = row.cell(other.name());
             cells.add(Text.right(Words.value(comparison, cell, scale)));
-            cells.add(Text.right(cell.ratio().map(Figures::ratio).orElse("")));
-            cells.add(Text.right(cell.ratio().map(Figures::halfWidth).orElse("")));
+            cells.add(
+                    Text.right(
+                            cell.ratio()
+                                    .map(it -> Figures.ratio(it.ratio(), it.printed()))
+                                    .orElse("")));
+            cells.add(
+                    Text.left(
+                            cell.ratio()
+                                    .map(it -> Figures.interval(it.ratio(), it.printed()))
+                                    .orElse("")));
             cells.add(Text.left(Words.verdict(comparison, cell)).in(ink(row, cell)));
         }
         return cells;
@@ -114,7 +122,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
 
     private static Ink ink(Row row, Cell cell) {
         Optional<Word> word = cell.verdict().map(verdict -> verdict.word());
-        if (word.isEmpty() || !word.get().sure()) {
+        if (word.isEmpty() || !word.get().significant()) {
             return Ink.FAINT;
         }
         boolean good = (word.get() == Word.MORE) == (row.metric().better() == Better.HIGHER);

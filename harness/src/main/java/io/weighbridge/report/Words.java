@@ -98,10 +98,11 @@ final class Words {
                         .mapToInt(cell -> cell.rounds().size())
                         .max()
                         .orElse(0);
+        int most = mostRounds(comparison);
         String fewer =
-                rounds < mostRounds(comparison)
-                        ? " (%d of %d rounds)".formatted(rounds, mostRounds(comparison))
-                        : "";
+                rounds < most
+                        ? " (%d of %d rounds)".formatted(rounds, most)
+                        : rounds == 1 ? " (one round)" : "";
         return group.title() + section.workload().map(name -> ": " + name).orElse("") + fewer;
     }
 
@@ -145,10 +146,7 @@ final class Words {
         return switch (word) {
             case MORE -> "more";
             case LESS -> "less";
-            case PERHAPS_MORE -> "more?";
-            case PERHAPS_LESS -> "less?";
-            case NO_DIFFERENCE_FOUND -> "~";
-            case TOO_FEW_ROUNDS -> "few";
+            case NOT_SIGNIFICANT -> "~";
         };
     }
 
@@ -178,10 +176,10 @@ final class Words {
             lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
         }
         lines.add(
-                "Values are medians over rounds; ratios are geometric means of the rounds' ratios"
-                        + " to "
+                "Values are medians over rounds. Ratios are to "
                         + comparison.baseline()
-                        + ", ± half their 95 % interval.");
+                        + ", by one model of all targets and rounds of a row, with their 95 %"
+                        + " interval.");
         verdicts(comparison).ifPresent(lines::add);
         lines.addAll(chance(comparison.chance()));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
@@ -203,18 +201,20 @@ final class Words {
                         .sorted()
                         .map(Words::meaning)
                         .collect(Collectors.joining("; "));
-        return words.isEmpty() ? Optional.empty() : Optional.of(words + ".");
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        words
+                                + ". Rows without a word are exploratory: each interval holds by"
+                                + " itself.");
     }
 
     private static String meaning(Verdict.Word word) {
         return word(word)
                 + switch (word) {
-                    case MORE -> ": more, and it holds";
-                    case LESS -> ": less, and it holds";
-                    case PERHAPS_MORE, PERHAPS_LESS -> ": clear on its own, not among so many";
-                    case NO_DIFFERENCE_FOUND ->
-                            ": no difference found beyond noise, which is not the same as none";
-                    case TOO_FEW_ROUNDS -> ": too few rounds to tell";
+                    case MORE -> ": significantly more";
+                    case LESS -> ": significantly less";
+                    case NOT_SIGNIFICANT -> ": not significant, which is not the same as equal";
                 };
     }
 
@@ -224,19 +224,19 @@ final class Words {
                 : List.of(
                         String.format(
                                 Locale.ROOT,
-                                "Of %d comparisons about %.1f would stand out by chance alone; %d"
-                                        + " do, and %d hold (Holm).",
+                                "%d of %d comparisons are significant. Were all targets alike, each"
+                                        + " of the %d questions would have a false verdict with a"
+                                        + " chance of 5 %%.",
+                                chance.significant(),
                                 chance.comparisons(),
-                                chance.expectedByChance(),
-                                chance.standOut(),
-                                chance.hold()));
+                                chance.questions()));
     }
 
     private static String twin(Comparison comparison, Standing twin) {
         return twin.name()
                 + " is "
                 + comparison.baseline()
-                + " under another name: how far it comes out apart is the noise floor.";
+                + " under another name: how far it comes out apart makes all intervals wider.";
     }
 
     static String caution(Caution caution) {

@@ -11,8 +11,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param fewest in all, those already run included
  * @param most in all, at most {@value #MOST_ROUNDS}
+ * @param halfWidth of the intervals they would give, as a share: 0.05 for ±5 %
  */
-public record RoundsRange(int fewest, int most) {
+public record RoundsRange(int fewest, int most, double halfWidth) {
 
     /** Nobody waits for more. */
     static final int MOST_ROUNDS = 100;
@@ -43,7 +44,9 @@ public record RoundsRange(int fewest, int most) {
         int atLeast = fit.rounds() + 1;
         return Optional.of(
                 new RoundsRange(
-                        Math.max(atLeast, fewest.getAsInt()), Math.max(atLeast, most.getAsInt())));
+                        Math.max(atLeast, fewest.getAsInt()),
+                        Math.max(atLeast, most.getAsInt()),
+                        halfWidth));
     }
 
     private record Width(int comparisons, double priorFreedom, double halfWidth, double level) {

@@ -39,7 +39,10 @@ class ReadmeTest {
         Format.TABLE.write(
                 Report.of(run.record(), run.trials()), new Format.Options(false, 130), report);
         List<String> lines =
-                report.toString().lines().takeWhile(line -> !line.startsWith("Of ")).toList();
+                report.toString()
+                        .lines()
+                        .takeWhile(line -> !line.contains(" comparisons are "))
+                        .toList();
         return "```\n%s\n```\n\n%s"
                 .formatted(
                         String.join("\n", lines).strip(),

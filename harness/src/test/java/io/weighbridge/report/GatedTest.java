@@ -62,7 +62,7 @@ class GatedTest {
     }
 
     @Test
-    void the_baselines_twin_is_held_against_nothing_and_is_the_least_threshold_of_the_others() {
+    void the_baselines_twin_is_held_against_nothing_and_makes_the_others_less_sure() {
         List<Trial> noisy = slower("tomcat-again", 2);
 
         assertThat(gated(RUN, noisy, "startup=1%").sentences()).hasSize(1);
@@ -101,8 +101,8 @@ class GatedTest {
         assertThat(gated.failed()).isFalse();
         assertThat(gated.sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 0 %: not decided, an interval needs two"
-                                + " rounds of both.");
+                        "Gate startup.wall of jetty at 0 %: not decided, a gate needs two"
+                                + " rounds.");
     }
 
     @Test

@@ -20,7 +20,6 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
-import io.weighbridge.stats.Verdict.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -288,8 +287,7 @@ class ReportTest {
 
         assertThat(jetty(comparison, LATENCY_P99).verdict()).isEmpty();
         assertThat(jetty(comparison, LATENCY_P99).note().orElseThrow()).contains("too coarse");
-        assertThat(jetty(comparison, Metric.CLASSES_READY).verdict().orElseThrow().word())
-                .isEqualTo(Word.LESS);
+        assertThat(jetty(comparison, Metric.CLASSES_READY).note()).isEmpty();
     }
 
     private static Slice wholeMillis(Trial trial, Slice slice) {
@@ -301,17 +299,18 @@ class ReportTest {
     }
 
     @Test
-    void the_twin_of_the_baseline_is_the_noise_floor_and_no_comparison() {
+    void the_twin_of_the_baseline_has_an_estimate_and_no_verdict() {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "tomcat-again"));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 
         assertThat(comparison.standing("tomcat-again").twin()).isTrue();
         assertThat(comparison.standing("jetty").twin()).isFalse();
         assertThat(comparison.standing("tomcat").twin()).isFalse();
-        assertThat(row(comparison, CPU_PER_REQUEST).noiseFloor().orElseThrow())
-                .isBetween(0.005, 0.15);
-        assertThat(row(comparison, CPU_PER_REQUEST).cell("tomcat-again").verdict()).isEmpty();
-        assertThat(comparison.chance().comparisons()).isEqualTo(14);
+        Cell again = row(comparison, CPU_PER_REQUEST).cell("tomcat-again");
+        assertThat(again.ratio().orElseThrow().interval().orElseThrow().holds(1)).isTrue();
+        assertThat(again.verdict()).isEmpty();
+        assertThat(comparison.chance().questions()).isEqualTo(6);
+        assertThat(comparison.chance().comparisons()).isEqualTo(6);
         assertThat(comparison.decisions())
                 .flatExtracting(Comparison.Decision::sentences)
                 .isNotEmpty()
@@ -396,8 +395,8 @@ class ReportTest {
                 .singleElement()
                 .asString()
                 .matches(
-                        "jetty allocates 17 % more per request than tomcat \\(1\\d(–1\\d)?"
-                                + " %\\)\\.");
+                        "jetty allocates 17 % more per request than tomcat: 1\\.1\\d\\d?×"
+                                + " \\[1\\.1\\d+, 1\\.1\\d+]\\.");
     }
 
     @Test
@@ -450,7 +449,32 @@ class ReportTest {
 
         assertThat(jetty(comparison, Metric.RSS_REPORTED).ratio()).isPresent();
         assertThat(jetty(comparison, Metric.RSS_REPORTED).verdict()).isEmpty();
-        assertThat(jetty(comparison, Metric.RSS_READY).verdict()).isPresent();
+        assertThat(jetty(comparison, Metric.RSS_READY).ratio()).isPresent();
+    }
+
+    @Test
+    void one_round_has_intervals_and_says_what_they_rest_on() {
+        RunRecord run = InventedRun.record(1, List.of("tomcat", "jetty"));
+        Comparison comparison = Report.of(run, InventedRun.trials(run));
+
+        assertThat(comparison.sections())
+                .flatExtracting(Section::rows)
+                .filteredOn(row -> ((Row) row).main())
+                .allSatisfy(
+                        row ->
+                                assertThat(
+                                                ((Row) row)
+                                                        .cell("jetty")
+                                                        .ratio()
+                                                        .orElseThrow()
+                                                        .interval())
+                                        .isPresent());
+        assertThat(comparison.decisions())
+                .flatExtracting(Comparison.Decision::sentences)
+                .allSatisfy(it -> assertThat((String) it).contains("×", ", one round"));
+        assertThat(comparison.cautions())
+                .extracting(Comparison.Caution::kind)
+                .containsExactly(Warning.Kind.ONE_ROUND);
     }
 
     @Test
@@ -530,7 +554,7 @@ class ReportTest {
 
         assertThat(few.here()).isPresent();
         assertThat(few.inside()).isEmpty();
-        assertThat(BesideText.verdict(few)).isEqualTo("few");
+        assertThat(BesideText.verdict(few)).isEqualTo("too wide");
         assertThat(beside(LATENCY_P99, 50).inside()).contains(false);
     }
 

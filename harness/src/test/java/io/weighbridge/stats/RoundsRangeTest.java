@@ -64,8 +64,10 @@ class RoundsRangeTest {
                         new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY),
                         VarianceEstimate.UNKNOWN);
 
-        assertThat(RoundsRange.of(known, PRIOR, 0.0297, 0.05)).hasValue(new RoundsRange(12, 12));
-        assertThat(RoundsRange.of(known, PRIOR, 0.0295, 0.05)).hasValue(new RoundsRange(13, 13));
+        assertThat(RoundsRange.of(known, PRIOR, 0.0297, 0.05))
+                .hasValue(new RoundsRange(12, 12, 0.0297));
+        assertThat(RoundsRange.of(known, PRIOR, 0.0295, 0.05))
+                .hasValue(new RoundsRange(13, 13, 0.0295));
     }
 
     @Test

@@ -62,12 +62,6 @@ for case, values in SAMPLES.items():
 for case, (one, other) in RANK_SAMPLES.items():
     line("mann-whitney", case, stats.mannwhitneyu(one, other, method="exact").pvalue)
 
-for spread, width in [(0.05, 0.02), (0.05, 0.05), (0.15, 0.05), (0.30, 0.10), (0.005, 0.02)]:
-    rounds = next(
-        n for n in range(2, 10_001)
-        if stats.t.ppf(0.975, n - 1) * spread / math.sqrt(n) <= math.log1p(width))
-    line("rounds", f"{spread}/{width}", rounds)
-
 P = [0.01, 0.04, 0.03, 0.005, 0.9, 0.03]
 order = np.argsort(P, kind="stable")
 adjusted = np.minimum(1, np.maximum.accumulate((len(P) - np.arange(len(P))) * np.array(P)[order]))

@@ -55,8 +55,16 @@
   // Two figures at least of a small ratio, whose first would be lost at two decimals.
   const times = (ratio, decimals = 2) => ratio.toFixed(Math.min(6, Math.max(decimals, Math.ceil(1 - Math.log10(ratio)))));
   const percent = (share) => `${(share * 100).toFixed(share === 0 || Math.abs(share) >= 0.0095 ? 0 : Math.abs(share) < 0.00095 ? 2 : 1)} %`;
-  /* Two or three rounds that differ have intervals of any number of digits, which all say the same. */
-  const halfWidth = (interval) => { const half = Math.sqrt(interval.high / interval.low) - 1; return half < 10 ? percent(half) : '>999 %'; };
+  /* The interval that a verdict goes by, where there is one. */
+  const printed = (estimate) => estimate.together || estimate.interval;
+  /* As in the table: 1.24× [1.17, 1.32]. What could be a thousand times as much could be anything. */
+  function estimated(estimate) {
+    const interval = printed(estimate);
+    const sharp = interval && Math.sqrt(interval.high / interval.low) - 1 < 0.01;
+    const decimals = Math.max(sharp ? 3 : 2, Math.ceil(1 - Math.log10(estimate.ratio)));
+    const end = (value) => (value < 1000 ? value.toFixed(decimals) : '>999');
+    return `${estimate.ratio.toFixed(decimals)}×${interval ? ` [${end(interval.low)}, ${end(interval.high)}]` : ''}`;
+  }
   /* A number and its unit stay on one line. */
   function together(parent, sentence) {
     sentence.split(/([\d.,–±]+ (?:%|[KMG]?i?B|[mµ]?s)(?!\w))/).forEach((words, index) => {
@@ -72,13 +80,11 @@
   const values = (cell) => (cell ? Object.entries(cell.rounds).map(([round, value]) => ({ round: Number(round), value })) : []);
 
   /* Words. */
-  const WORDS = { 'more': 'more', 'less': 'less', 'perhaps-more': 'perhaps more', 'perhaps-less': 'perhaps less', 'no-difference-found': 'no difference found', 'too-few-rounds': 'too few rounds to tell' };
+  const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
+  const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
   function ratioWords(cell) {
     if (!cell || !cell.ratio) return cell && cell.note ? cell.note : 'no ratio';
-    const ratio = times(cell.ratio.ratio, 3);
-    const interval = cell.ratio.interval ? `, 95 % interval ${times(cell.ratio.interval.low, 3)} to ${times(cell.ratio.interval.high, 3)}` : ', no interval with one round';
-    const verdict = cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '';
-    return `${ratio}${interval}${verdict}`;
+    return estimated(cell.ratio).replace(' [', ', 95 % interval [') + (cell.ratio.rounds === 1 ? ', one round' : '') + (cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '');
   }
 
   /* The page. */
@@ -169,15 +175,14 @@
     });
     if (!below.node().childElementCount) below.remove();
     if (REPORT.chance.comparisons) {
-      section.append('p').attr('class', 'hint').text(`Of ${REPORT.chance.comparisons} comparisons about ${REPORT.chance.expectedByChance.toFixed(1)} would stand out by chance alone; ${REPORT.chance.standOut} do, and ${REPORT.chance.hold} hold after Holm's adjustment and the noise floor.`);
+      section.append('p').attr('class', 'hint').text(`${REPORT.chance.significant} of ${REPORT.chance.comparisons} comparisons are significant. Were all targets alike, each of the ${REPORT.chance.questions} questions would have a false verdict with a chance of 5 %.`);
     }
   }
-  /* As wide as the noise floors and what most ratios and intervals need. What reaches twice as far as three quarters of them is cut off at the edge: one outlier would squeeze all that decides. */
+  /* As wide as what most ratios and intervals need. What reaches twice as far as three quarters of them is cut off at the edge: one outlier would squeeze all that decides. */
   function reachOf(lines) {
-    const apart = lines.flatMap(({ row }) => row.cells.filter((cell) => cell.ratio).map(({ ratio }) => d3.max([ratio.ratio, ...(ratio.interval ? [ratio.interval.low, ratio.interval.high] : [])], (value) => Math.abs(Math.log(value)))));
-    const floor = d3.max(lines, ({ row }) => Math.log(1 + (row.noiseFloor || 0)));
-    const far = Math.max(floor, 2 * d3.quantile(apart, 0.75));
-    return Math.min(4, Math.max(1.1, 1.03 * Math.exp(Math.max(floor, d3.max(apart.filter((value) => value <= far))))));
+    const apart = lines.flatMap(({ row }) => row.cells.filter((cell) => cell.ratio).map(({ ratio }) => d3.max([ratio.ratio, ...(printed(ratio) ? [printed(ratio).low, printed(ratio).high] : [])], (value) => Math.abs(Math.log(value)))));
+    const far = 2 * d3.quantile(apart, 0.75);
+    return Math.min(4, Math.max(1.1, 1.03 * Math.exp(d3.max(apart.filter((value) => value <= far)))));
   }
   /* An arrow at the edge, and the value that lies beyond it. */
   function beyond(mark, edge, way, name, value, symbolAt) {
@@ -198,9 +203,9 @@
     const table = [['metric', 'target', 'ratio', 'low', 'high', 'verdict']];
     lines.forEach(({ section, row }) => OTHERS.forEach((name) => {
       const cell = cellOf(row, name);
-      if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, times(cell.ratio.ratio, 3), cell.ratio.interval ? times(cell.ratio.interval.low, 3) : '–', cell.ratio.interval ? times(cell.ratio.interval.high, 3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
+      if (cell.ratio) table.push([label(row.metric) + (section.workload ? ` (${section.workload})` : ''), name, times(cell.ratio.ratio, 3), printed(cell.ratio) ? times(printed(cell.ratio).low, 3) : '–', printed(cell.ratio) ? times(printed(cell.ratio).high, 3) : '–', cell.verdict ? WORDS[cell.verdict.word] : cell.note || '']);
     }));
-    const { plot, inner, svg } = chart(parent, { width: parent.node().clientWidth || WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals and the noise floor, for each metric`, table });
+    const { plot, inner, svg } = chart(parent, { width: parent.node().clientWidth || WIDE, height: margin.top + margin.bottom + lines.length * step, margin, words: `Ratios to ${REPORT.baseline} with their 95 % intervals, for each metric`, table });
     svg.attr('data-chart', 'forest');
     const x = d3.scaleLog([1 / reach, reach], [0, inner.width]).clamp(true);
     const ticks = (NARROW && reach > 1.6 ? [0.25, 0.5, 0.67, 1, 1.5, 2, 4] : [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4]).filter((value) => value >= 1 / reach && value <= reach);
@@ -210,7 +215,6 @@
     plot.append('text').attr('class', 'soft').attr('x', inner.width).attr('y', -10).attr('text-anchor', 'end').text(`more than ${REPORT.baseline} →`);
     lines.forEach(({ section, row }, index) => {
       const line = plot.append('g').attr('transform', `translate(0,${index * step})`);
-      if (row.noiseFloor) line.append('rect').attr('class', 'floor').attr('x', x(1 / (1 + row.noiseFloor))).attr('width', x(1 + row.noiseFloor) - x(1 / (1 + row.noiseFloor))).attr('y', above).attr('height', step - 3 - above);
       const name = line.append('text').attr('dominant-baseline', 'middle').text(named({ section, row }));
       if (NARROW) name.attr('y', 8).attr('class', 'soft');
       else name.attr('x', -10).attr('y', step / 2).attr('text-anchor', 'end');
@@ -218,25 +222,25 @@
         const cell = cellOf(row, name);
         if (!cell.ratio) return;
         const mark = line.append('g').datum({ name, cell, row }).attr('transform', `translate(0,${above + place * 13 + 10})`).attr('data-target', name).attr('data-metric', row.metric).attr('data-ratio', cell.ratio.ratio);
-        mark.append('rect').attr('class', 'halo').attr('x', x(cell.ratio.interval ? cell.ratio.interval.low : cell.ratio.ratio) - 7).attr('y', -6).attr('height', 12).attr('width', (cell.ratio.interval ? x(cell.ratio.interval.high) - x(cell.ratio.interval.low) : 0) + 14);
-        const { ratio, interval } = cell.ratio;
+        mark.append('rect').attr('class', 'halo').attr('x', x(printed(cell.ratio) ? printed(cell.ratio).low : cell.ratio.ratio) - 7).attr('y', -6).attr('height', 12).attr('width', (printed(cell.ratio) ? x(printed(cell.ratio).high) - x(printed(cell.ratio).low) : 0) + 14);
+        const ratio = cell.ratio.ratio, interval = printed(cell.ratio);
         const [low, high] = interval ? [interval.low, interval.high] : [ratio, ratio];
         if (interval) mark.append('line').attr('x1', x(low)).attr('x2', x(high)).attr('stroke', colour(name)).attr('stroke-width', 2);
         const at = ratio > reach ? inner.width - 12 : ratio < 1 / reach ? 12 : x(ratio);
-        mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${at},0)`).attr('fill', interval ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
+        mark.append('path').attr('d', d3.symbol(shape(name), 42)()).attr('transform', `translate(${at},0)`).attr('fill', significant(cell) ? colour(name) : 'var(--ground)').attr('stroke', colour(name));
         if (high > reach) beyond(mark, inner.width, 1, name, ratio > reach ? ratio : high, at);
         if (low < 1 / reach) beyond(mark, 0, -1, name, ratio < 1 / reach ? ratio : low, at);
         marks(mark, () => `${name}, ${label(row.metric)}${section.workload ? `, ${section.workload}` : ''}: ${ratioWords(cell)}`);
       });
     });
     plot.append('line').attr('class', 'one').attr('x1', x(1)).attr('x2', x(1)).attr('y2', inner.height);
-    parent.append('p').attr('class', 'hint').text(lines.some(({ row }) => row.noiseFloor) ? 'Grey: how far the baseline came out from itself under a second name. An interval that touches it, or 1, names no winner. Hollow marks have no interval.' : 'This plan does not weigh the baseline twice, so no noise floor is drawn; plans/thorough.yaml does. Hollow marks have no interval.')
+    parent.append('p').attr('class', 'hint').text('Filled marks are significant: their interval excludes 1 among all targets of the question. Hollow ones are not, or belong to rows that are exploratory.')
       .append('span').text(plot.selectAll('.beyond').empty() ? '' : ' An arrow at the edge: a ratio, or the end of its interval, lies beyond it, and is written there.');
   }
 
   /* The table, sortable by any target. */
   function figures() {
-    const section = part('figures', 'All figures', 'Medians over rounds; ratios to the baseline with half their 95 % interval. A click on a target sorts its metrics by how far they are from the baseline.');
+    const section = part('figures', 'All figures', 'Medians over rounds; ratios to the baseline with their 95 % interval. A click on a target sorts its metrics by how far they are from the baseline.');
     const holder = section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'All figures');
     const table = holder.append('table').attr('id', 'figures-table');
     const order = [REPORT.baseline, ...OTHERS];
@@ -266,11 +270,10 @@
             const field = line.append('td').attr('data-target', name).attr('data-value', cell.summary ? cell.summary.median : null);
             if (!cell.summary) { field.attr('class', 'faint').text('–').attr('title', cell.note || null); return; }
             field.append('span').text(shown(row.unit, cell.summary.median, like));
-            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ×${times(cell.ratio.ratio)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}`);
+            if (cell.ratio) field.append('span').attr('class', 'faint').text(` ${estimated(cell.ratio)}`);
             if (cell.verdict) {
               const good = (cell.verdict.word === 'more') === (better(row.metric) === 'higher');
-              const sure = cell.verdict.word === 'more' || cell.verdict.word === 'less';
-              field.append('span').attr('class', sure ? (good ? 'better' : 'worse') : 'faint').text(` ${{ 'no-difference-found': '~', 'too-few-rounds': 'few', 'perhaps-more': 'more?', 'perhaps-less': 'less?' }[cell.verdict.word] || cell.verdict.word}`);
+              field.append('span').attr('class', significant(cell) ? (good ? 'better' : 'worse') : 'faint').text(` ${significant(cell) ? cell.verdict.word : '~'}`);
             }
           });
         });
@@ -607,7 +610,7 @@
     if (COURSES.length < 2) return;
     const section = part('matrix', 'Workload × container', 'Ratios to the baseline. The sign may flip with the workload: do not decide by one.');
     ['load.cpu', 'load.rps', 'load.allocated', 'load.latency.p99'].forEach((metric) => {
-      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? `${times(cell.ratio.ratio)}${cell.ratio.interval ? ` ±${halfWidth(cell.ratio.interval)}` : ''}` : '–'; })]);
+      const rows = COURSES.map((course) => [course, ...OTHERS.map((name) => { const cell = cellOf(rowOf(sectionOf(course), metric), name); return cell && cell.ratio ? estimated(cell.ratio) : '–'; })]);
       section.append('h3').text(label(metric));
       plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', label(metric)), [['', ...OTHERS], ...rows]);
     });
@@ -615,8 +618,8 @@
   function published() {
     if (!REPORT.published.length) return;
     const section = part('published', 'As published, and here');
-    const word = (it) => (!it.here ? 'not measured' : it.note ? 'no verdict' : it.inside === undefined ? 'too few rounds' : it.inside ? 'inside' : 'outside');
-    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'As published, and here'), [['', 'by', 'published', 'here', ''], ...REPORT.published.map((it) => [`${it.target}, ${it.metric}${it.course ? `, ${it.course}` : ''}`, it.by, times(it.ratio), it.here ? `${times(it.here.ratio)}${it.here.interval ? ` (${times(it.here.interval.low)} to ${times(it.here.interval.high)})` : ''}` : '–', word(it)])]);
+    const word = (it) => (!it.here ? 'not measured' : it.note ? 'no verdict' : it.inside === undefined ? 'too wide' : it.inside ? 'inside' : 'outside');
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'As published, and here'), [['', 'by', 'published', 'here', ''], ...REPORT.published.map((it) => [`${it.target}, ${it.metric}${it.course ? `, ${it.course}` : ''}`, it.by, times(it.ratio), it.here ? estimated({ ratio: it.here.ratio, interval: it.here.interval }) : '–', word(it)])]);
     section.append('p').text('Ratios to the baseline. Inside: the published one lies in the 95 % interval of the one found here.');
     const reason = (it) => (it.note ? `${it.target}: ${it.note}.` : it.inside === false && it.why ? `${it.target}, ${it.by}: ${it.why}` : '');
     const reasons = [...new Set(REPORT.published.map(reason).filter(Boolean))];
@@ -625,7 +628,7 @@
   function loads() {
     if (!REPORT.loads.length) return;
     const section = part('loads', 'The same server under every load tool');
-    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? `${times(it.toFirst.ratio)}${it.toFirst.interval ? ` (${times(it.toFirst.interval.low)} to ${times(it.toFirst.interval.high)})` : ''}` : ''])]);
+    plainTable(section.append('div').attr('class', 'scroll').attr('tabindex', 0).attr('role', 'region').attr('aria-label', 'The same server under every load tool'), [['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'], ...REPORT.loads.map((it) => [`${it.target}, ${it.load}`, it.requestsPerSecond === undefined ? '–' : shown('per-second', it.requestsPerSecond), it.clientCpu === undefined ? '–' : shown('seconds', it.clientCpu), it.serverCpu === undefined ? '–' : shown('seconds', it.serverCpu), it.toFirst ? estimated(it.toFirst) : ''])]);
   }
   /* A load tool's own report is a folder beside this file: it is linked, not drawn. */
   function toolReports() {

@@ -1,0 +1,91 @@
+package io.weighbridge.stats;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * One row, all that a report says of it: the way into this package.
+ *
+ * @param estimates of each target that can be compared with the baseline, by name, twins included
+ * @param verdicts of those that the row asks about; none where it is no question
+ */
+public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> verdicts) {
+
+    /** Nothing can be compared. */
+    public static final JudgedRow EMPTY = new JudgedRow(Map.of(), Map.of());
+
+    public JudgedRow {
+        estimates = Map.copyOf(estimates);
+        verdicts = Map.copyOf(verdicts);
+    }
+
+    /**
+     * Judges a row.
+     *
+     * @param row its model
+     * @param rounds in any order
+     * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
+     * @param question whether its targets get verdicts: else the row is exploratory, and each
+     *     interval holds by itself alone
+     * @param level the chance of a false verdict that is allowed to the question, and of each
+     *     interval to miss
+     */
+    public static JudgedRow of(
+            RowModel row,
+            List<Round> rounds,
+            Baseline baseline,
+            VarianceEstimate prior,
+            boolean question,
+            double level) {
+        Map<String, Estimate> estimates =
+                new LinkedHashMap<>(twins(row, rounds, baseline, prior, level));
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        if (question) {
+            Question asked = Question.of(row, rounds, baseline, prior, level);
+            estimates(asked.fit(), level, estimates);
+            for (Question.Answer answer : asked.answers()) {
+                Estimate estimate = Estimate.of(answer);
+                estimates.put(answer.contrast().target(), estimate);
+                verdicts.put(
+                        answer.contrast().target(),
+                        Verdict.of(answer, needed(estimate, asked.fit(), prior, level)));
+            }
+        } else {
+            estimates(row.fit(rounds, baseline, prior), level, estimates);
+        }
+        return new JudgedRow(estimates, verdicts);
+    }
+
+    private static void estimates(RowFit fit, double level, Map<String, Estimate> into) {
+        fit.contrasts().forEach(it -> into.put(it.target(), Estimate.of(it, level)));
+    }
+
+    /** How far the baseline comes out apart from itself: nothing goes by it. */
+    private static Map<String, Estimate> twins(
+            RowModel row,
+            List<Round> rounds,
+            Baseline baseline,
+            VarianceEstimate prior,
+            double level) {
+        Map<String, Estimate> twins = new LinkedHashMap<>();
+        if (!baseline.twins().isEmpty()) {
+            estimates(row.fit(rounds, Baseline.of(baseline.name()), prior), level, twins);
+            twins.keySet().retainAll(baseline.twins());
+        }
+        return twins;
+    }
+
+    /** For the narrowest of ±5, ±10 and ±25 % that can be had and that there is not yet. */
+    private static Optional<RoundsRange> needed(
+            Estimate estimate, RowFit fit, VarianceEstimate prior, double level) {
+        double now = estimate.printed().orElseThrow().halfWidth();
+        return DoubleStream.of(0.05, 0.10, 0.25)
+                .filter(width -> width < now)
+                .mapToObj(width -> RoundsRange.of(fit, prior, width, level))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+}
