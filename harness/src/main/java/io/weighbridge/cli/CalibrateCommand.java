@@ -83,6 +83,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                         resume,
                         rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
                         Optional.empty(),
+                        true,
                         session.arguments());
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome);

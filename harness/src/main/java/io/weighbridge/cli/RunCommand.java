@@ -84,6 +84,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--export-csv",
                     "--export-hlog",
                     "--gate",
+                    "--no-history",
                     "--profile",
                     "--debug");
 
@@ -125,6 +126,13 @@ final class RunCommand extends Common implements Callable<Integer> {
                         + " it was moved, --property, --jvm-flag, --header and --elasticsearch give"
                         + " those that were flags.")
     private Optional<String> resume = Optional.empty();
+
+    @Option(
+            names = "--no-history",
+            description =
+                    "Take how launches vary from what comes with Weighbridge, not from earlier runs"
+                            + " on this machine.")
+    private boolean noHistory;
 
     @Option(
             names = "--profile",
@@ -266,6 +274,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                 Optional.empty(),
                 OptionalInt.empty(),
                 profiler,
+                !noHistory,
                 session.arguments(),
                 jarFlags.given()
                         ? Optional.empty()
@@ -280,6 +289,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                 resume,
                 planFlags.rounds(),
                 profiler,
+                !noHistory,
                 session.arguments(),
                 Optional.empty(),
                 jarFlags.again(

@@ -226,6 +226,7 @@ final class SuiteRun {
                         step.run(),
                         OptionalInt.empty(),
                         suite.profiler(),
+                        true,
                         suite.command(),
                         step.file(),
                         GivenAgain.NOTHING,

@@ -56,10 +56,12 @@ public final class Wiring {
                 Weighing::prepare,
                 (plan, options, progress) -> {
                     Weighing weighing = new Weighing(progress, options.begun());
-                    return options.resume().isPresent()
-                            ? weighing.resume(
-                                    directory(options.results(), options.resume()), options)
-                            : weighing.begin(plan, options);
+                    RunOutcome outcome =
+                            options.resume().isPresent()
+                                    ? weighing.resume(
+                                            directory(options.results(), options.resume()), options)
+                                    : weighing.begin(plan, options);
+                    return History.keep(outcome, options);
                 },
                 new Drawing(),
                 Wiring::calibration,

@@ -8,6 +8,7 @@ import io.weighbridge.report.Comparison.Chance;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.JudgedRow;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
  * @param leftOut metrics without a row, since the targets' values are of different instruments
  */
 record Judge(
+        RunRecord run,
         Rounds rounds,
         String baseline,
         List<Standing> targets,
@@ -94,17 +96,16 @@ record Judge(
 
     private JudgedRow judged(
             Metric metric, Optional<String> workload, List<String> comparable, boolean question) {
-        RowDefaults defaults = RowDefaults.of(metric.key());
         Set<String> twins =
                 targets.stream()
                         .filter(Standing::twin)
                         .map(Standing::name)
                         .collect(Collectors.toSet());
         return JudgedRow.of(
-                defaults.model(),
+                RowDefaults.of(metric.key()).model(),
                 new RowRounds(rounds).of(metric, workload, comparable),
                 new Baseline(baseline, twins),
-                defaults.launches(),
+                Priors.variance(run, metric, workload),
                 question,
                 LEVEL);
     }

@@ -59,7 +59,7 @@ public final class Report {
         List<Standing> targets =
                 plan.targets().stream().map(target -> standing(plan, target, rounds)).toList();
         Set<Metric> leftOut = leftOut(run);
-        Judge judge = new Judge(rounds, plan.baseline(), targets, open(plan), leftOut);
+        Judge judge = new Judge(run, rounds, plan.baseline(), targets, open(plan), leftOut);
         List<Section> sections = sections(plan, judge);
         return new Comparison(
                 Comparison.FORMAT,

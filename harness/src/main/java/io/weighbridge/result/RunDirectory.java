@@ -132,8 +132,22 @@ public final class RunDirectory {
      * @throws UsageException where it cannot be written; the old record stays as it is
      */
     public RunDirectory replanned(Plan longer) {
+        return with(record.withPlan(longer));
+    }
+
+    /**
+     * The same run with the priors that it is judged with, as its {@code run.json} keeps them from
+     * now on.
+     *
+     * @throws UsageException where it cannot be written; the old record stays as it is
+     */
+    public RunDirectory judgedWith(List<Prior> priors) {
+        return with(record.withPriors(priors));
+    }
+
+    private RunDirectory with(RunRecord changed) {
         try {
-            return written(folder, record.withPlan(longer));
+            return written(folder, changed);
         } catch (IOException e) {
             throw notWritten("the run's record", folder, e);
         }

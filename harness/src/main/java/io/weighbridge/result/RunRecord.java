@@ -29,6 +29,8 @@ import java.util.Optional;
  *     from the start-up log of applications that write one, and read the others from outside
  * @param planFile the plan's file, relative to the project where it is in it; absent where flags
  *     stood for a plan, and in runs of versions that did not record it
+ * @param priors what its rows are judged with besides its own rounds, written at its end; empty
+ *     until then, and in runs of versions that had none
  */
 public record RunRecord(
         String id,
@@ -44,16 +46,18 @@ public record RunRecord(
         Map<String, String> tools,
         Map<String, String> artifacts,
         Optional<ReadAtReady> atReady,
-        Optional<Path> planFile) {
+        Optional<Path> planFile,
+        List<Prior> priors) {
 
     public RunRecord {
         command = List.copyOf(command);
         machine = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(machine));
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
         artifacts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(artifacts));
+        priors = List.copyOf(priors);
     }
 
-    /** A run that no plan file stands for. */
+    /** A run that no plan file stands for, and that has not ended. */
     public RunRecord(
             String id,
             Instant startedAt,
@@ -82,7 +86,8 @@ public record RunRecord(
                 tools,
                 artifacts,
                 atReady,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /**
@@ -96,15 +101,20 @@ public record RunRecord(
 
     /** The same run under another id. */
     public RunRecord withId(String other) {
-        return with(other, plan);
+        return with(other, plan, priors);
     }
 
     /** The same run with another plan. */
     public RunRecord withPlan(Plan other) {
-        return with(id, other);
+        return with(id, other, priors);
     }
 
-    private RunRecord with(String otherId, Plan otherPlan) {
+    /** The same run, judged with these priors. */
+    public RunRecord withPriors(List<Prior> others) {
+        return with(id, plan, others);
+    }
+
+    private RunRecord with(String otherId, Plan otherPlan, List<Prior> otherPriors) {
         return new RunRecord(
                 otherId,
                 startedAt,
@@ -119,6 +129,7 @@ public record RunRecord(
                 tools,
                 artifacts,
                 atReady,
-                planFile);
+                planFile,
+                otherPriors);
     }
 }

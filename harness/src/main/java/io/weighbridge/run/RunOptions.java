@@ -16,6 +16,7 @@ import java.util.function.Consumer;
  * @param rounds how many rounds a resumed run is to have in the end; absent: as many as planned
  * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
  *     or what the run that is resumed was to have
+ * @param history whether earlier runs on this machine may say how launches vary
  * @param command as typed, to be stored with the run
  * @param planFile the plan's file, to be stored with the run; absent where flags stand for a plan
  * @param again secrets for the run that is resumed, whose files have none
@@ -26,6 +27,7 @@ public record RunOptions(
         Optional<String> resume,
         OptionalInt rounds,
         Optional<Profiler> profiler,
+        boolean history,
         List<String> command,
         Optional<Path> planFile,
         GivenAgain again,
@@ -41,12 +43,14 @@ public record RunOptions(
             Optional<String> resume,
             OptionalInt rounds,
             Optional<Profiler> profiler,
+            boolean history,
             List<String> command) {
         this(
                 results,
                 resume,
                 rounds,
                 profiler,
+                history,
                 command,
                 Optional.empty(),
                 GivenAgain.NOTHING,

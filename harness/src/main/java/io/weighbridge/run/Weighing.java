@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -243,6 +244,7 @@ public final class Weighing {
                 versions,
                 Artifacts.of(plan),
                 Optional.of(ReadAtReady.OUTSIDE),
-                options.planFile());
+                options.planFile(),
+                List.of());
     }
 }

@@ -4,20 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.stats.LaunchPrior.Setting;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class LaunchPriorTest {
 
-    private static final Setting HERE =
-            new Setting(
-                    Optional.of("builtin"), Optional.of("h1"), OptionalInt.of(10), true, "EPYC");
-
     private static LaunchPrior prior(String row, boolean sameJars, VarianceEstimate... earlier) {
-        return LaunchPrior.of(row, HERE, List.of(earlier), sameJars, "runs before").orElseThrow();
+        return LaunchPrior.of(row, List.of(earlier), sameJars);
     }
 
     private static VarianceEstimate shipped(String row) {
@@ -29,8 +22,8 @@ class LaunchPriorTest {
         LaunchPrior prior = prior("load.cpu", true);
 
         assertThat(prior.variance()).isEqualTo(shipped("load.cpu"));
-        assertThat(prior.freedom()).isEqualTo(3);
-        assertThat(prior.source()).isEqualTo("shipped");
+        assertThat(prior.variance().freedom()).isEqualTo(3);
+        assertThat(prior.earlier()).isFalse();
     }
 
     @Test
@@ -38,36 +31,32 @@ class LaunchPriorTest {
         LaunchPrior prior = prior("load.cpu", true, new VarianceEstimate(0.05 * 0.05, 27));
         double mean = (27 * 0.05 * 0.05 + 3 * shipped("load.cpu").value()) / 30;
 
-        assertThat(prior.spread()).isCloseTo(Math.sqrt(mean), within(1e-12));
-        assertThat(prior.source()).isEqualTo("runs before");
+        assertThat(prior.variance().value()).isCloseTo(mean, within(1e-12));
+        assertThat(prior.earlier()).isTrue();
     }
 
     @Test
     void however_many_there_are_they_count_as_six_degrees_of_freedom() {
         VarianceEstimate earlier = new VarianceEstimate(0.04 * 0.04, 200);
 
-        assertThat(prior("load.cpu", true, earlier, earlier).freedom()).isEqualTo(6);
-        assertThat(prior("load.cpu", false, earlier, earlier).freedom()).isEqualTo(3);
+        assertThat(prior("load.cpu", true, earlier, earlier).variance().freedom()).isEqualTo(6);
+        assertThat(prior("load.cpu", false, earlier, earlier).variance().freedom()).isEqualTo(3);
     }
 
     @Test
     void runs_in_which_launches_do_not_show_say_nothing() {
-        assertThat(prior("load.cpu", true, VarianceEstimate.UNKNOWN).source()).isEqualTo("shipped");
+        assertThat(prior("load.cpu", true, VarianceEstimate.UNKNOWN).earlier()).isFalse();
     }
 
     @Test
     void every_row_has_a_prior_above_0() {
         for (String row : List.of("ready.threads", "after.classes", "load.service.p99")) {
-            assertThat(prior(row, true).spread()).isPositive();
+            assertThat(prior(row, true).variance().value()).isPositive();
         }
     }
 
     @Test
     void a_row_without_defaults_is_a_mistake() {
         assertThatThrownBy(() -> RowDefaults.of("load.typo")).hasMessageContaining("load.typo");
-        assertThatThrownBy(() -> new LaunchPrior("load.cpu", HERE, 0, 3, "x"))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new LaunchPrior("load.cpu", HERE, 0.03, 7, "x"))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 }

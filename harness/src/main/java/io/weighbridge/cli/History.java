@@ -1,0 +1,57 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Priors;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What earlier runs on this machine tell of how launches vary. A run keeps it with its files when
+ * it ends, once, so that its report never changes.
+ */
+final class History {
+
+    /** Reading a run's trials takes time, and more of them tell little more. */
+    private static final int MOST_RUNS = 10;
+
+    private History() {}
+
+    /** The run with the priors that it is judged with; as it is where it keeps some already. */
+    static RunOutcome keep(RunOutcome outcome, RunOptions options) {
+        if (!outcome.record().priors().isEmpty()) {
+            return outcome;
+        }
+        List<Priors.Earlier> earlier =
+                options.history() ? earlier(options, outcome.record()) : List.of();
+        return RunOutcome.of(
+                RunDirectory.open(outcome.folder())
+                        .judgedWith(Priors.of(outcome.record(), earlier)));
+    }
+
+    private static List<Priors.Earlier> earlier(RunOptions options, RunRecord run) {
+        return RunDirectory.list(options.results()).stream()
+                .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
+                .filter(other -> Priors.sameMachine(other.record(), run))
+                .limit(MOST_RUNS)
+                .flatMap(
+                        other ->
+                                trials(other)
+                                        .map(it -> new Priors.Earlier(other.record(), it))
+                                        .stream())
+                .toList();
+    }
+
+    /** An earlier run that cannot be read is no reason to lose this one. */
+    private static Optional<List<Trial>> trials(RunDirectory run) {
+        try {
+            return Optional.of(run.trials());
+        } catch (UsageException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.Prior;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Baseline;
+import io.weighbridge.stats.LaunchPrior;
+import io.weighbridge.stats.RowDefaults;
+import io.weighbridge.stats.VarianceEstimate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How launches are known to vary before a run is judged: each row's prior. */
+public final class Priors {
+
+    /** The source of what comes with Weighbridge. */
+    static final String SHIPPED = "shipped";
+
+    /** The CPU model, among what is known of a machine. */
+    private static final String CPU = "cpu";
+
+    private Priors() {}
+
+    /**
+     * An earlier run.
+     *
+     * @param trials all of its trials
+     */
+    public record Earlier(RunRecord run, List<Trial> trials) {
+
+        public Earlier {
+            trials = List.copyOf(trials);
+        }
+    }
+
+    /** A row of a run: a metric, and the course it is measured under. */
+    private record Row(Metric metric, Optional<Course> course) {
+
+        Optional<String> courseName() {
+            return course.map(Course::name);
+        }
+    }
+
+    /**
+     * The prior of each row of a run that is compared. Those runs with the jars of this one count
+     * where there are any, else all.
+     *
+     * @param earlier runs that may tell how launches vary; those on another CPU model, with other
+     *     pinning or another load are passed over
+     */
+    public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
+        List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
+        Map<RunRecord, Rounds> rounds = new HashMap<>();
+        alike.forEach(it -> rounds.put(it.run(), Rounds.of(it.trials())));
+        List<Prior> priors = new ArrayList<>();
+        for (Row row : rows(run.plan())) {
+            Map<String, VarianceEstimate> same = new HashMap<>();
+            Map<String, VarianceEstimate> others = new HashMap<>();
+            for (Earlier it : alike) {
+                VarianceEstimate launches =
+                        launches(it.run(), Objects.requireNonNull(rounds.get(it.run())), row);
+                if (launches.known()) {
+                    (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
+                }
+            }
+            prior(row, same.isEmpty() ? others : same, !same.isEmpty()).ifPresent(priors::add);
+        }
+        return priors;
+    }
+
+    private static Optional<Prior> prior(
+            Row row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
+        LaunchPrior prior =
+                LaunchPrior.of(row.metric().key(), List.copyOf(earlier.values()), sameJars);
+        String source =
+                prior.earlier()
+                        ? earlier.keySet().stream().sorted().collect(Collectors.joining(", "))
+                        : SHIPPED;
+        return prior.variance().value() > 0
+                ? Optional.of(
+                        new Prior(
+                                row.metric().key(),
+                                row.courseName(),
+                                prior.variance().deviation(),
+                                prior.variance().freedom(),
+                                source))
+                : Optional.empty();
+    }
+
+    /**
+     * The variance that a row of a run is judged with: the one that the run keeps, or the shipped
+     * one where it keeps none, as a run does that was cut short or is of an earlier version.
+     */
+    static VarianceEstimate variance(RunRecord run, Metric metric, Optional<String> course) {
+        return run.priors().stream()
+                .filter(it -> it.row().equals(metric.key()) && it.course().equals(course))
+                .findFirst()
+                .map(it -> new VarianceEstimate(it.spread() * it.spread(), it.freedom()))
+                .orElseGet(() -> RowDefaults.of(metric.key()).launches());
+    }
+
+    private static List<Row> rows(Plan plan) {
+        List<Row> rows = new ArrayList<>();
+        for (Metric metric : Metric.values()) {
+            if (metric.better() == Metric.Better.NEITHER) {
+                continue;
+            }
+            if (metric.scope() == Metric.Scope.LAUNCH) {
+                rows.add(new Row(metric, Optional.empty()));
+            } else {
+                plan.courses().forEach(course -> rows.add(new Row(metric, Optional.of(course))));
+            }
+        }
+        return rows;
+    }
+
+    /** Whether launches of one run may vary as those of another: the CPU model, and pinning. */
+    public static boolean sameMachine(RunRecord one, RunRecord other) {
+        return !one.id().equals(other.id())
+                && one.machine().containsKey(CPU)
+                && Objects.equals(one.machine().get(CPU), other.machine().get(CPU))
+                && one.serverCpus().isPresent() == other.serverCpus().isPresent();
+    }
+
+    private static boolean sameJars(RunRecord one, RunRecord other) {
+        return !other.artifacts().isEmpty()
+                && new HashSet<>(one.artifacts().values()).containsAll(other.artifacts().values());
+    }
+
+    /** What a run found by itself; unknown where it has no such row, or fewer than two rounds. */
+    private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
+        Optional<Course> course = row.course().flatMap(wanted -> alike(run.plan(), wanted));
+        if (course.isEmpty() && row.course().isPresent()) {
+            return VarianceEstimate.UNKNOWN;
+        }
+        Plan plan = run.plan();
+        Optional<String> name = course.map(Course::name);
+        List<String> targets =
+                plan.targets().stream()
+                        .map(target -> target.name())
+                        .filter(target -> positive(rounds, target, name, row.metric()))
+                        .toList();
+        Set<String> twins = Report.twin(plan).map(Set::of).orElse(Set.of());
+        return RowDefaults.of(row.metric().key())
+                .model()
+                .fit(
+                        new RowRounds(rounds).of(row.metric(), name, targets),
+                        new Baseline(plan.baseline(), twins),
+                        VarianceEstimate.UNKNOWN)
+                .launches();
+    }
+
+    private static boolean positive(
+            Rounds rounds, String target, Optional<String> course, Metric metric) {
+        return rounds.values(target, course, metric).values().stream().allMatch(value -> value > 0);
+    }
+
+    /** The course of a plan that asks the same by the same load. */
+    private static Optional<Course> alike(Plan plan, Course wanted) {
+        return plan.courses().stream()
+                .filter(it -> it.workload().name().equals(wanted.workload().name()))
+                .filter(it -> alike(it.load(), wanted.load()))
+                .findFirst();
+    }
+
+    private static boolean alike(Load one, Load other) {
+        return one.driver().equals(other.driver())
+                && one.protocol() == other.protocol()
+                && one.connections() == other.connections()
+                && one.keepAlive() == other.keepAlive()
+                && one.open() == other.open();
+    }
+}

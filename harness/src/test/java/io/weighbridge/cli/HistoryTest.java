@@ -1,0 +1,64 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.result.Prior;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryTest {
+
+    @TempDir private Path results = Path.of("unset");
+
+    private RunOutcome ended() {
+        Plan plan = new PlanSample().plan(1);
+        return RunOutcome.of(RunDirectory.create(results, new Shell().outcome(plan).record()));
+    }
+
+    private RunOptions options(boolean history) {
+        return new RunOptions(
+                results,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                history,
+                List.of());
+    }
+
+    @Test
+    void a_run_that_ends_keeps_what_it_is_judged_with() {
+        RunOutcome kept = History.keep(ended(), options(false));
+
+        assertThat(kept.record().priors())
+                .isNotEmpty()
+                .allMatch(prior -> prior.source().equals("shipped"));
+        assertThat(RunDirectory.open(kept.folder()).record()).isEqualTo(kept.record());
+    }
+
+    @Test
+    void a_run_that_goes_on_keeps_what_it_was_judged_with() {
+        Prior wide = new Prior("startup.wall", Optional.empty(), 0.2, 6, "before");
+        RunOutcome ended = ended();
+        RunOutcome judged =
+                RunOutcome.of(RunDirectory.open(ended.folder()).judgedWith(List.of(wide)));
+
+        assertThat(History.keep(judged, options(true)).record().priors()).containsExactly(wide);
+    }
+
+    @Test
+    void earlier_runs_without_trials_say_nothing() {
+        ended();
+
+        assertThat(History.keep(ended(), options(true)).record().priors())
+                .allMatch(prior -> prior.source().equals("shipped"));
+    }
+}
