@@ -5,7 +5,6 @@ import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +18,7 @@ public record ChangesText(Changes changes, Format.Options options) {
         out.append("%s, against %s\n\n".formatted(changes.now(), changes.before()));
         out.append(table().print(options.colour()));
         out.append(
-                "Values are medians over rounds, ratios geometric means over rounds, ± half their 95 %% interval; ~: no difference found, of %d comparisons (Holm).\n"
+                "Values are medians over rounds, ratios geometric means over rounds with their 95 %% interval; ~: not significant among %d comparisons (Holm).\n"
                         .formatted(changes.changes().size()));
         out.append(
                 "What the machine itself did between the two runs is in no interval: a change that"
@@ -52,24 +51,22 @@ public record ChangesText(Changes changes, Format.Options options) {
         cells.add(Text.left(change.metric().label()));
         cells.add(Text.right(with(scale, change.before().median())));
         cells.add(Text.right(with(scale, change.now().median())));
-        cells.add(Text.right(change.differs() ? ratio(change.ratio()) : "~"));
-        cells.add(Text.left(reach(change.ratio())));
-        cells.add(change.regressed() ? Text.left("worse than the gate").in(Ink.BAD) : Text.EMPTY);
+        UnpairedRatio ratio = change.ratio();
+        cells.add(Text.right(Figures.ratio(ratio.ratio(), ratio.interval())));
+        cells.add(
+                Text.left(
+                        ratio.interval().isPresent()
+                                ? Figures.interval(ratio.ratio(), ratio.interval())
+                                : "no interval"));
+        cells.add(
+                change.regressed()
+                        ? Text.left("worse than the gate").in(Ink.BAD)
+                        : Text.left(change.differs() ? "" : "~"));
         return cells;
     }
 
     private static String with(Figures.Scale scale, double value) {
         return (scale.print(value) + " " + scale.symbol()).strip();
-    }
-
-    private static String ratio(UnpairedRatio ratio) {
-        return String.format(Locale.ROOT, "%.3f", ratio.ratio());
-    }
-
-    private static String reach(UnpairedRatio ratio) {
-        return ratio.interval()
-                .map(interval -> Figures.halfWidth(interval) + " %")
-                .orElse("no interval");
     }
 
     private static String gate(Change change) {

@@ -203,9 +203,9 @@ class ChangesTest {
         assertThat(new ChangesText(changes, Format.Options.PLAIN).text())
                 .startsWith("later, against 20261121-113000-quick\n")
                 .containsPattern(
-                        "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.500 ±\\S+ % +worse than"
-                                + " the gate")
-                .containsPattern("startup, wall .* ~ ")
+                        "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
+                                + " [\\d.]+] +worse than the gate")
+                .containsPattern("startup, wall .*× \\[.* +~")
                 .contains("Gate after.rss of tomcat at 10 %: failed, the whole interval is worse");
     }
 }
