@@ -122,14 +122,6 @@ final class Figures {
         return Math.max(sharp ? 3 : 2, figures);
     }
 
-    /**
-     * Half an interval without its sign of percent, such as {@code ±4}. Two or three rounds that
-     * differ have intervals of any number of digits, which all say the same: nothing is known.
-     */
-    static String halfWidth(Interval interval) {
-        return "±" + (interval.halfWidth() < 10 ? percentNumber(interval.halfWidth()) : ">999");
-    }
-
     private static String decimals(int decimals, double value) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }

@@ -32,9 +32,4 @@ public final class Holm {
         }
         return List.of(adjusted);
     }
-
-    /** How many of so many comparisons of identical things a 95 % interval calls different. */
-    public static double expectedByChance(int comparisons) {
-        return comparisons * PairedRatio.ALPHA;
-    }
 }

@@ -28,11 +28,6 @@ public record Interval(double low, double high) {
         return low <= ratio && ratio <= high;
     }
 
-    /** The farther end's distance from 1, as a share: how large a difference could still be. */
-    public double farthestFromOne() {
-        return Math.max(high - 1, 1 - low);
-    }
-
     /**
      * Whether the whole interval lies beyond a threshold.
      *

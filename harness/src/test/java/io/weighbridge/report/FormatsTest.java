@@ -15,7 +15,6 @@ import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Interval;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -301,16 +300,6 @@ class FormatsTest {
     })
     void a_share_reads_as_percent(double share, String words) {
         assertThat(Figures.percent(share)).isEqualTo(words);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0.25, 4, ±300",
-        "0.01, 1, ±900",
-        "0.0001, 1, ±>999",
-    })
-    void half_an_interval_has_no_more_digits_than_it_means(double low, double high, String words) {
-        assertThat(Figures.halfWidth(new Interval(low, high))).isEqualTo(words);
     }
 
     @Test
