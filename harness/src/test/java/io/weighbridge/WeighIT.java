@@ -881,6 +881,7 @@ class WeighIT {
         }
     }
 
+    @Tag("all")
     @Test
     void a_store_that_is_gone_in_the_middle_fails_what_asks_it_and_nothing_hangs()
             throws Exception {
