@@ -29,11 +29,16 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
 
     /**
      * Whether nothing was measured, and nothing would be in another round: every target is left
-     * out.
+     * out, and no trial failed by what may have been chance.
      */
     public boolean nothingMeasured() {
         Set<String> leftOut = new Trials(trials).leftOut();
-        return record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
+        boolean chance =
+                trials.stream()
+                        .flatMap(trial -> trial.failure().stream())
+                        .anyMatch(failure -> !failure.permanent());
+        return !chance
+                && record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
     }
 
     /** Whether any trial failed under load, so that what was read before it stays. */

@@ -212,6 +212,19 @@ class RunnerTest {
     }
 
     @Test
+    void a_target_that_answered_in_an_earlier_round_was_no_wrong_use() throws Exception {
+        world.dieUnderLoad.add("a");
+        RunDirectory once = run(world.plan(1, Plan.Alive.ALL, "a"));
+        world.cannotStart.add("a");
+
+        RunDirectory twice = once.replanned(world.plan(2, Plan.Alive.ALL, "a"));
+        new Runner(world.stages(), Progress.NONE).run(twice);
+
+        assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
+        assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
+    }
+
+    @Test
     void a_permanent_failure_is_not_run_again_when_the_run_is_resumed() throws Exception {
         world.cannotStart.add("b");
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
