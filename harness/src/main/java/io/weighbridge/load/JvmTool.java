@@ -158,7 +158,7 @@ final class JvmTool implements Tool {
                 "timeout", load.timeout().map(it -> it.toMillis() / 1000.0).orElse(null));
     }
 
-    /** Null in the place of an empty list. */
+    /** Null instead of an empty list. */
     private static JsonNode list(List<?> items) {
         return items.isEmpty() ? JSON.nullNode() : JSON.valueToTree(items);
     }

@@ -11,7 +11,7 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Puts an empty file in the place of one that may be there.
+     * Creates an empty file and replaces one that exists.
      *
      * @throws IOException where none can be made
      */

@@ -34,7 +34,7 @@ public record GivenAgain(
         headers = Map.copyOf(headers);
     }
 
-    /** A masked plan, with what is given in the place of masks. */
+    /** A masked plan, its masks replaced with what is given. */
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
         List<Workload> workloads = masked.workloads().stream().map(this::in).toList();

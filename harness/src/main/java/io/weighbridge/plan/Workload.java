@@ -30,7 +30,7 @@ public record Workload(
         Optional<String> body,
         Expect expect) {
 
-    /** In the place of a method: the path is upgraded, and each request is a message. */
+    /** Instead of a method: the path is upgraded, and each request is a message. */
     public static final String WEBSOCKET = "WEBSOCKET";
 
     public Workload {

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts the secrets of a plan back in the place of their masks, from other plans that have them:
- * what stands in the same place of one, and looks the same once it is masked.
+ * Replaces the masks of a plan with the secrets, from other plans that have them: what stands in
+ * the same place of one, and looks the same once it is masked.
  */
 public final class MaskedPlan {
 

@@ -42,7 +42,7 @@ sealed interface Answer {
      *
      * @param reopened connections that were found lost, and were opened again before the first
      *     request; where one cannot be opened nothing is sent
-     * @param replaced connections that were opened in the place of others during the slice
+     * @param replaced connections that were opened during the slice because others were lost
      * @param start from the command to the first request; null where none was sent
      * @param sent requests, or messages
      * @param completed answers that were received whole, right or wrong

@@ -104,7 +104,7 @@ final class Target implements AutoCloseable {
         opened.incrementAndGet();
     }
 
-    /** How many connections were opened until now, those in the place of lost ones included. */
+    /** How many connections were opened until now, replacements for lost ones included. */
     int opened() {
         return opened.get();
     }

@@ -32,7 +32,7 @@ public record Scenario(
         OptionalDouble timeout) {
 
     /**
-     * In the place of a method: {@code path} is upgraded to a WebSocket, and each request is a text
+     * Instead of a method: {@code path} is upgraded to a WebSocket, and each request is a text
      * message over it, which is answered by one.
      */
     public static final String WEBSOCKET = "WEBSOCKET";
