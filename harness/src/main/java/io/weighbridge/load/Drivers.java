@@ -46,7 +46,8 @@ public final class Drivers {
             case H2LOAD -> new ToolDriver(new H2load(), children);
             case OHA -> new ToolDriver(new Oha(), children);
             case GO_WRK -> new ToolDriver(new GoWrk(), children);
-            case GATLING, JMH, BUILTIN -> new ToolDriver(ours(tool), children);
+            case GATLING, JMH -> new ToolDriver(ours(tool), children);
+            case BUILTIN -> new BuiltIn(ours(tool), children);
             case HYPERFOIL -> new Hyperfoil(children);
         };
     }

@@ -3,7 +3,6 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weighbridge.model.Secrets;
 import io.weighbridge.plan.Agent;
 import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
@@ -11,9 +10,7 @@ import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One slice in Hyperfoil's own words: its agents, a warm-up phase and the measured one. JSON is
@@ -65,9 +62,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     /** The same without the values of headers, which may be secrets: for a file that is kept. */
     HyperfoilBenchmark maskingHeaders() {
-        Map<String, String> masked = new LinkedHashMap<>(job.workload().headers());
-        masked.replaceAll((name, value) -> Secrets.MASK);
-        return new HyperfoilBenchmark(job.asking(job.workload().withHeaders(masked)), server);
+        return new HyperfoilBenchmark(job.maskingHeaders(), server);
     }
 
     private ObjectNode document() {

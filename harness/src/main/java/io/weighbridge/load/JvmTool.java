@@ -1,13 +1,11 @@
 package io.weighbridge.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,9 +101,15 @@ final class JvmTool implements Tool {
                     "%s takes no options of its own, but was given %s: leave them out"
                             .formatted(id.key(), String.join(" ", job.load().options())));
         }
+        return java(binary, job.file("job.json"));
+    }
+
+    /** What starts its jar. */
+    List<String> java(Path binary, String... arguments) {
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-Xmx512m"));
         line.addAll(flags());
-        line.addAll(List.of("-jar", jar().toString(), job.file("job.json")));
+        line.addAll(List.of("-jar", jar().toString()));
+        line.addAll(List.of(arguments));
         return List.copyOf(line);
     }
 
@@ -129,52 +133,19 @@ final class JvmTool implements Tool {
 
     private static ObjectNode document(LoadJob job) {
         Load load = job.load();
-        Workload workload = job.workload();
-        ObjectNode document = JSON.createObjectNode();
-        document.put("server", job.server().toString())
-                .put("method", workload.method())
-                .put("path", workload.path())
-                .put("body", workload.body().orElse(null));
-        document.set("headers", JSON.valueToTree(workload.headers()));
-        document.set("expect", expect(workload.expect()));
-        document.put("protocol", load.protocol().key())
-                .put("keepAlive", load.keepAlive())
-                .put("connections", load.connections())
-                .put("pipeline", load.pipeline())
-                .put("model", load.open() ? "open" : "closed");
+        ObjectNode document = JobFields.endpoint(job);
+        document.setAll(JobFields.scenario(job));
+        document.put("model", load.open() ? "open" : "closed");
         if (load.open()) {
             document.put("rate", job.perSecond());
         } else {
             document.putNull("rate");
         }
-        document.put("warmup", WARMUP_SECONDS)
+        return document.put("warmup", WARMUP_SECONDS)
                 .put("duration", load.duration().orElseThrow().toMillis() / 1000.0)
                 .put("threads", 1)
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());
-        document.set("paths", list(workload.paths()));
-        document.set("lengths", list(workload.lengths()));
-        return document.put(
-                "timeout", load.timeout().map(it -> it.toMillis() / 1000.0).orElse(null));
-    }
-
-    /** Null instead of an empty list. */
-    private static JsonNode list(List<?> items) {
-        return items.isEmpty() ? JSON.nullNode() : JSON.valueToTree(items);
-    }
-
-    private static ObjectNode expect(Workload.Expect expect) {
-        ObjectNode node =
-                JSON.createObjectNode()
-                        .put("status", expect.status())
-                        .put("type", expect.type().orElse(null))
-                        .put("body", expect.body().orElse(null));
-        if (expect.length().isPresent()) {
-            node.put("length", expect.length().getAsInt());
-        } else {
-            node.putNull("length");
-        }
-        return node.put("lengthVaries", expect.lengthVaries());
     }
 
     @Override

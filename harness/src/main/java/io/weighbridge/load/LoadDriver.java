@@ -2,6 +2,7 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.result.RawOutput;
+import java.net.URI;
 import java.util.List;
 
 /** A load tool. It drives and keeps what the tool said; it does not read it. */
@@ -32,4 +33,7 @@ public interface LoadDriver {
      * @throws TrialFailedException where the tool cannot be started, or ran into the deadline
      */
     RawOutput run(LoadJob job) throws TrialFailedException;
+
+    /** A server is about to be ended: a tool that keeps connections to it open closes them. */
+    default void leave(URI server) {}
 }

@@ -1,12 +1,15 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,6 +82,15 @@ public record LoadJob(
                 otherEnd,
                 otherSeed,
                 otherAround);
+    }
+
+    /**
+     * The same job without the values of headers, which may be secrets: for files that are kept.
+     */
+    LoadJob maskingHeaders() {
+        Map<String, String> masked = new LinkedHashMap<>(workload.headers());
+        masked.replaceAll((name, value) -> Secrets.MASK);
+        return asking(workload.withHeaders(masked));
     }
 
     /** The same job for another workload. */

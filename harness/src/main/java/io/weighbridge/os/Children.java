@@ -82,14 +82,39 @@ public final class Children implements AutoCloseable {
      *     or all is being ended
      */
     public synchronized Child start(Command command) throws IOException {
+        ProcessMark its = admitted(command);
+        return owned(command, builder(command, its).start(), its);
+    }
+
+    /**
+     * Starts a process that is told what to do on its standard input; else as {@link #start}.
+     *
+     * @param command its file for standard output is not written: what it says there are answers
+     */
+    public synchronized Conversation converse(Command command) throws IOException {
+        ProcessMark its = admitted(command);
+        Process process =
+                builder(command, its)
+                        .redirectInput(Redirect.PIPE)
+                        .redirectOutput(Redirect.PIPE)
+                        .redirectErrorStream(false)
+                        .redirectError(Redirect.to(command.stderr().toFile()))
+                        .start();
+        return new Conversation(owned(command, process, its), process);
+    }
+
+    private ProcessMark admitted(Command command) throws IOException {
         if (ended) {
             throw new IOException(command.line().get(0) + " is not started: the harness is ending");
         }
         requireProgram(command);
         PrivateFile.create(command.stdout());
         PrivateFile.create(command.stderr());
-        ProcessMark its = mark.child(++started);
-        Child child = new Child(command, builder(command, its).start(), its, this::forget);
+        return mark.child(++started);
+    }
+
+    private Child owned(Command command, Process process, ProcessMark its) throws IOException {
+        Child child = new Child(command, process, its, this::forget);
         living.add(child);
         register(child);
         return child;

@@ -12,6 +12,7 @@ import io.weighbridge.result.RawOutput;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -163,6 +164,10 @@ final class Identities {
 
     /** Seconds that answers may come after the load's time, beside what is always let pass. */
     private double lastAnswers() {
+        if (raw.at().isPresent() && !load.open()) {
+            // it waits for every answer, however short the slice
+            return result.latencyMax().orElse(0);
+        }
         double timeout = load.timeout().map(it -> it.toMillis() / 1000.0).orElse(0.0);
         return load.open() ? Math.max(LAST_ANSWERS, timeout) : timeout;
     }
@@ -216,17 +221,25 @@ final class Identities {
      * connection may have one on its way: with few and slow answers that is much.
      */
     private void inFlight() throws TrialFailedException {
-        if (result.latencyMean().isEmpty() || raw.driver().equals(LoadTool.WRK.key())) {
+        OptionalDouble mean = meanOfAll();
+        if (mean.isEmpty() || raw.driver().equals(LoadTool.WRK.key())) {
             // wrk adds latencies for requests it did not send: see Wrk
             return;
         }
-        double inFlight = result.requestsPerSecond() * result.latencyMean().getAsDouble();
+        double inFlight = result.requestsPerSecond() * mean.getAsDouble();
         require(
                 inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
                 "requests/s times mean latency was to be %d in flight at most, but is %.2f: the"
                         + " figures contradict each other",
                 load.inFlight(),
                 inFlight);
+    }
+
+    /** The first answers of a short slice are in its rate and in no latency. */
+    private OptionalDouble meanOfAll() {
+        return raw.at().isPresent() && result.own().isPresent()
+                ? result.own().get().meanService()
+                : result.latencyMean();
     }
 
     /** The longest answer's share of a load for a time. */

@@ -8,7 +8,6 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.RawOutput;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,7 +37,7 @@ public final class JobParser implements OutputParser {
         long completed = said.count("completed");
         double elapsed = said.number("elapsed");
         Optional<JsonFigures> response = said.inOrNone("response");
-        Map<ErrorKind, Long> errors = errors(said.in("errors"), text);
+        Map<ErrorKind, Long> errors = said.in("errors").errors();
         boolean timed = completed > 0 && errors.values().stream().allMatch(count -> count == 0);
         Optional<JsonFigures> service =
                 timed ? Optional.of(said.in("service")) : said.inOrNone("service");
@@ -91,21 +90,6 @@ public final class JobParser implements OutputParser {
         return latency.isPresent()
                 ? OptionalDouble.of(latency.get().number(key))
                 : OptionalDouble.empty();
-    }
-
-    private static Map<ErrorKind, Long> errors(JsonFigures errors, RawText text)
-            throws TrialFailedException {
-        Map<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
-        for (Map.Entry<String, Long> error : errors.counts().entrySet()) {
-            try {
-                seen.put(ErrorKind.ofKey(error.getKey()), error.getValue());
-            } catch (IllegalArgumentException e) {
-                throw text.unreadable(
-                        "stdout",
-                        new UnreadableException("no kind of error is called " + error.getKey()));
-            }
-        }
-        return seen;
     }
 
     /** A 0 is below the tool's clock: Gatling's is of milliseconds. */

@@ -2,6 +2,8 @@ package io.weighbridge.parse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -60,6 +62,21 @@ record JsonFigures(JsonNode object, RawText text, String role) {
             counts.put(entry.getKey(), count(entry.getKey(), entry.getValue()));
         }
         return counts;
+    }
+
+    /** All its counts by the kind of error that they are called after. */
+    Map<ErrorKind, Long> errors() throws TrialFailedException {
+        Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+        for (Map.Entry<String, Long> error : counts().entrySet()) {
+            try {
+                errors.put(ErrorKind.ofKey(error.getKey()), error.getValue());
+            } catch (IllegalArgumentException e) {
+                throw text.unreadable(
+                        role,
+                        new UnreadableException("no kind of error is called " + error.getKey()));
+            }
+        }
+        return errors;
     }
 
     /**

@@ -14,7 +14,8 @@ public final class Parsers {
             case H2LOAD -> new H2loadParser();
             case OHA -> new OhaParser();
             case GO_WRK -> new GoWrkParser();
-            case GATLING, JMH, BUILTIN -> new JobParser();
+            case GATLING, JMH -> new JobParser();
+            case BUILTIN -> new BuiltInParser();
             case HYPERFOIL -> new HyperfoilParser();
         };
     }

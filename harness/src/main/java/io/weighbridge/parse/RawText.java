@@ -25,6 +25,9 @@ record RawText(RawOutput raw) {
             throw unreadable(role, new UnreadableException("it was not kept"));
         }
         try {
+            if (raw.at().isPresent() && role.equals("stdout")) {
+                return raw.line();
+            }
             // a server's header may hold any byte: none of them must make the report unreadable
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {

@@ -1,19 +1,24 @@
 package io.weighbridge.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * The HdrHistogram logs that some load tools leave beside what they say: every answer's time, in
- * nanoseconds.
+ * The HdrHistograms that some load tools leave beside, or in, what they say: every answer's time,
+ * in nanoseconds.
  */
 public final class Histograms {
 
@@ -29,6 +34,8 @@ public final class Histograms {
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private Histograms() {}
 
@@ -55,7 +62,31 @@ public final class Histograms {
         Optional<Path> file =
                 Optional.ofNullable(slice.raw().files().get(kind.key()))
                         .filter(Files::isRegularFile);
-        return file.isPresent() ? read(file.get()) : List.of();
+        if (file.isEmpty()) {
+            return List.of();
+        }
+        return slice.raw().at().isPresent() ? inLine(slice.raw(), kind) : read(file.get());
+    }
+
+    /** A tool that drives many slices has the histogram of each in its line about it. */
+    private static List<Histogram> inLine(RawOutput raw, Kind kind) throws IOException {
+        JsonNode text = JSON.readTree(raw.line()).path(kind.key());
+        return text.isTextual() ? List.of(decoded(text.asText())) : List.of();
+    }
+
+    /**
+     * Reads a histogram.
+     *
+     * @param text compressed, in Base64
+     * @throws IOException where it is none
+     */
+    public static Histogram decoded(String text) throws IOException {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+            return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IOException("this is no HdrHistogram: " + e.getMessage(), e);
+        }
     }
 
     private static List<Histogram> read(Path file) throws IOException {

@@ -14,7 +14,7 @@ public final class DriversFromHere {
     /** The driver of a tool, whether it is there or not. */
     public static LoadDriver of(LoadTool tool, Children children) {
         return switch (tool) {
-            case BUILTIN -> new ToolDriver(new JvmTool(PROJECT, tool, "engine"), children);
+            case BUILTIN -> new BuiltIn(new JvmTool(PROJECT, tool, "engine"), children);
             case GATLING, JMH -> new ToolDriver(new JvmTool(PROJECT, tool, tool.key()), children);
             default -> Drivers.of(tool, children);
         };

@@ -64,6 +64,8 @@ sealed interface Answer {
     record Sliced(
             String target,
             String scenario,
+            String tool,
+            String version,
             int reopened,
             int replaced,
             @Nullable Double start,

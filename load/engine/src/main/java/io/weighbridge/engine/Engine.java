@@ -7,10 +7,16 @@ final class Engine {
 
     static final String NAME = "netty";
 
+    /** All parts of Netty have the same one. It is read from the jars: once, not in each slice. */
+    private static final String VERSION = read();
+
     private Engine() {}
 
-    /** All parts of Netty have the same one. */
     static String version() {
+        return VERSION;
+    }
+
+    private static String read() {
         return Version.identify().values().stream()
                 .map(Version::artifactVersion)
                 .findFirst()

@@ -121,6 +121,8 @@ final class Generator implements AutoCloseable {
         return new Answer.Sliced(
                 slice.target(),
                 slice.scenario(),
+                Engine.NAME,
+                Engine.version(),
                 reopened,
                 replaced,
                 first.isPresent() ? (first.getAsLong() - readAt) / NANOS : null,

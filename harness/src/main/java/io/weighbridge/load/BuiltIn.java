@@ -1,0 +1,353 @@
+package io.weighbridge.load;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.MissingToolException;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Conversation;
+import io.weighbridge.os.PrivateFile;
+import io.weighbridge.plan.Load;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives load with the project's own generator: one process for a whole run, whose connections to
+ * all servers stay open, so that a slice starts within a millisecond. All that it is told and
+ * answers is appended to one file.
+ */
+final class BuiltIn implements LoadDriver {
+
+    /** All commands and answers of a run. */
+    private static final String LOG = "generator.jsonl";
+
+    private static final String ERRORS = "generator.stderr";
+
+    /** The only scenario of each target that is opened. */
+    private static final String SCENARIO = "requests";
+
+    /** One carries more requests than one core of a server answers. */
+    private static final String THREADS = "1";
+
+    private static final int LAST_LINES = 20;
+
+    /** Until a counter that goes around a load counts. */
+    private static final Duration COUNTER = Duration.ofMillis(300);
+
+    /** A server whose calls are counted is so many times slower at most. */
+    private static final int SLOWED = 5;
+
+    /** The longest that it may take to close connections. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
+    /** A server that was idle answers its first requests late: they are in no histogram. */
+    private static final double SKIP_SECONDS = 0.005;
+
+    private final JvmTool tool;
+    private final ToolDriver alone;
+    private final Children children;
+
+    /** By what they are opened with: what each is called. */
+    private final Map<String, Opened> targets = new LinkedHashMap<>();
+
+    private @Nullable Conversation generator;
+    private Optional<CpuSet> cpus = Optional.empty();
+    private int named;
+
+    private record Opened(String name, URI server) {}
+
+    /**
+     * @param children owns the process
+     */
+    BuiltIn(JvmTool tool, Children children) {
+        this.tool = tool;
+        this.alone = new ToolDriver(tool, children);
+        this.children = children;
+    }
+
+    @Override
+    public String name() {
+        return tool.id().key();
+    }
+
+    @Override
+    public String version() {
+        return alone.version();
+    }
+
+    @Override
+    public List<String> line(LoadJob job) {
+        return serve();
+    }
+
+    private List<String> serve() {
+        Path java = tool.find().orElseThrow(() -> new MissingToolException(tool.missing()));
+        return tool.java(java, "serve", THREADS);
+    }
+
+    @Override
+    public synchronized RawOutput run(LoadJob job) throws TrialFailedException {
+        long start = System.nanoTime();
+        try {
+            Conversation conversation = running(job);
+            pin(conversation, job.cpus());
+            ObjectNode slice = slice(job, target(conversation, job));
+            long at =
+                    job.around().isEmpty()
+                            ? ask(conversation, job, slice)
+                            : counted(conversation, job, slice);
+            return new RawOutput(
+                    name(),
+                    serve(),
+                    0,
+                    Duration.ofNanos(System.nanoTime() - start),
+                    files(job),
+                    OptionalLong.of(at));
+        } catch (IOException e) {
+            throw broken(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DRIVER_FAILED,
+                            name() + " was interrupted before it had finished: run again"),
+                    e);
+        }
+    }
+
+    private Conversation running(LoadJob job) throws IOException {
+        Conversation running = generator;
+        if (running == null) {
+            Path errors = job.raw().resolve(ERRORS);
+            running = children.converse(new Command(serve(), Map.of(), job.raw(), errors, errors));
+            generator = running;
+            cpus = Optional.empty();
+        }
+        return running;
+    }
+
+    /** It is started on all CPUs that the harness may use then. */
+    private void pin(Conversation conversation, Optional<CpuSet> wanted) throws IOException {
+        Optional<Affinity> affinity = Affinity.available();
+        if (wanted.equals(cpus) || affinity.isEmpty()) {
+            return;
+        }
+        affinity.get().pin(conversation.pid(), wanted.orElse(affinity.get().all()));
+        cpus = wanted;
+    }
+
+    /**
+     * What is around the load, such as a counter, goes around a pause instead, in which the load is
+     * driven: an idle server does next to nothing before and after it.
+     */
+    private long counted(Conversation conversation, LoadJob job, ObjectNode slice)
+            throws IOException, InterruptedException, TrialFailedException {
+        Duration load = job.load().duration().orElseThrow();
+        Duration pause = COUNTER.multipliedBy(2).plus(load.multipliedBy(SLOWED));
+        List<String> line = new ArrayList<>(job.around());
+        line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
+        Path log = job.raw().resolve(job.file("counter"));
+        try (Child counter = children.start(new Command(line, Map.of(), job.raw(), log, log))) {
+            Thread.sleep(COUNTER.toMillis());
+            long at = ask(conversation, job, slice);
+            if (!counter.await(pause.plus(CLOSING)).equals(OptionalInt.of(0))) {
+                throw new IOException("the counter around it failed: see " + log.getFileName());
+            }
+            return at;
+        }
+    }
+
+    private String target(Conversation conversation, LoadJob job)
+            throws IOException, InterruptedException, TrialFailedException {
+        String key = open(job).toString();
+        Opened known = targets.get(key);
+        if (known != null) {
+            return known.name();
+        }
+        Opened opened = new Opened("t" + ++named, job.server());
+        append(log(job), named(open(job.maskingHeaders()), opened).toString());
+        tell(conversation, job, named(open(job), opened));
+        targets.put(key, opened);
+        return opened.name();
+    }
+
+    private static ObjectNode open(LoadJob job) {
+        ObjectNode open = JobFields.endpoint(job).put("command", "open");
+        open.putObject("scenarios").set(SCENARIO, JobFields.scenario(job));
+        return open;
+    }
+
+    private static ObjectNode named(ObjectNode open, Opened opened) {
+        return open.put("target", opened.name());
+    }
+
+    private static ObjectNode slice(LoadJob job, String target) {
+        Load load = job.load();
+        ObjectNode slice =
+                JobFields.JSON
+                        .createObjectNode()
+                        .put("command", "slice")
+                        .put("target", target)
+                        .put("scenario", SCENARIO)
+                        .putNull("requests")
+                        .put("duration", load.duration().orElseThrow().toNanos() / 1e9)
+                        .put("skip", load.open() ? 0 : SKIP_SECONDS)
+                        .put("seed", job.seed());
+        return load.open() ? slice.put("rate", job.perSecond()) : slice.putNull("rate");
+    }
+
+    /**
+     * Gives a command and keeps it and its answer.
+     *
+     * @return where the answer begins in the log
+     */
+    private long ask(Conversation conversation, LoadJob job, ObjectNode command)
+            throws IOException, InterruptedException, TrialFailedException {
+        long at = append(log(job), command.toString());
+        tell(conversation, job, command);
+        return at;
+    }
+
+    private static Path log(LoadJob job) {
+        return job.raw().resolve(LOG);
+    }
+
+    /** Gives a command and keeps its answer. */
+    private void tell(Conversation conversation, LoadJob job, ObjectNode command)
+            throws IOException, InterruptedException, TrialFailedException {
+        String answer =
+                conversation
+                        .ask(command.toString(), job.killedAfter())
+                        .orElseThrow(() -> hung(job.killedAfter()));
+        append(log(job), answer);
+        JsonNode read = read(answer);
+        if (read.path("answer").asText().equals("error")) {
+            throw new TrialFailedException(
+                    new Failure(
+                            Failure.Kind.DRIVER_FAILED,
+                            name() + " could not load: " + read.path("error").asText()));
+        }
+    }
+
+    private static JsonNode read(String answer) throws IOException {
+        try {
+            return JobFields.JSON.readTree(answer);
+        } catch (JsonProcessingException e) {
+            throw new IOException("its answer is no JSON: " + answer, e);
+        }
+    }
+
+    /**
+     * @return how long the file then is, in bytes
+     */
+    private static long append(Path log, String line) throws IOException {
+        if (!Files.exists(log)) {
+            PrivateFile.create(log);
+        }
+        Files.writeString(log, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        return Files.size(log);
+    }
+
+    private static Map<String, Path> files(LoadJob job) {
+        Path log = log(job);
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("stdout", log);
+        files.put("stderr", job.raw().resolve(ERRORS));
+        files.put("service", log);
+        if (job.load().open()) {
+            files.put("response", log);
+        }
+        return files;
+    }
+
+    private TrialFailedException hung(Duration deadline) {
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.HUNG_UNDER_LOAD,
+                        String.format(
+                                Locale.ROOT,
+                                "%s did not finish within %.1f s and was killed: see what the"
+                                        + " server did, or raise limits.slice in the plan",
+                                name(),
+                                deadline.toNanos() / 1e9),
+                        end()));
+    }
+
+    private TrialFailedException broken(IOException cause) {
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.DRIVER_FAILED,
+                        "%s could not load: %s".formatted(name(), cause.getMessage()),
+                        end()),
+                cause);
+    }
+
+    /**
+     * Ends the process; the next slice starts another one.
+     *
+     * @return what it last wrote on its standard error
+     */
+    private List<String> end() {
+        Conversation ending = generator;
+        generator = null;
+        targets.clear();
+        if (ending == null) {
+            return List.of();
+        }
+        ending.close();
+        return ending.lastLines(LAST_LINES);
+    }
+
+    @Override
+    public synchronized void leave(URI server) {
+        for (Map.Entry<String, Opened> entry : List.copyOf(targets.entrySet())) {
+            if (entry.getValue().server().equals(server)) {
+                targets.remove(entry.getKey());
+                close(entry.getValue());
+            }
+        }
+    }
+
+    private void close(Opened opened) {
+        Conversation running = generator;
+        if (running == null) {
+            return;
+        }
+        ObjectNode close =
+                JobFields.JSON
+                        .createObjectNode()
+                        .put("command", "close")
+                        .put("target", opened.name());
+        try {
+            if (running.ask(close.toString(), CLOSING).isEmpty()) {
+                end();
+            }
+        } catch (IOException e) {
+            end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            end();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.weighbridge.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.util.List;
+
+/** The fields that job files and commands have in common; {@code load/README.md} describes them. */
+final class JobFields {
+
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private JobFields() {}
+
+    /** Over what connections a server is loaded. */
+    static ObjectNode endpoint(LoadJob job) {
+        Load load = job.load();
+        return JSON.createObjectNode()
+                .put("server", job.server().toString())
+                .put("protocol", load.protocol().key())
+                .put("keepAlive", load.keepAlive())
+                .put("connections", load.connections())
+                .put("pipeline", load.pipeline());
+    }
+
+    /** What it is sent, and what it must answer. */
+    static ObjectNode scenario(LoadJob job) {
+        Workload workload = job.workload();
+        ObjectNode scenario =
+                JSON.createObjectNode()
+                        .put("method", workload.method())
+                        .put("path", workload.path())
+                        .put("body", workload.body().orElse(null));
+        scenario.set("headers", JSON.valueToTree(workload.headers()));
+        scenario.set("expect", expect(workload.expect()));
+        scenario.set("paths", list(workload.paths()));
+        scenario.set("lengths", list(workload.lengths()));
+        return scenario.put(
+                "timeout", job.load().timeout().map(it -> it.toMillis() / 1000.0).orElse(null));
+    }
+
+    /** Null instead of an empty list. */
+    private static JsonNode list(List<?> items) {
+        return items.isEmpty() ? JSON.nullNode() : JSON.valueToTree(items);
+    }
+
+    private static ObjectNode expect(Workload.Expect expect) {
+        ObjectNode node =
+                JSON.createObjectNode()
+                        .put("status", expect.status())
+                        .put("type", expect.type().orElse(null))
+                        .put("body", expect.body().orElse(null));
+        if (expect.length().isPresent()) {
+            node.put("length", expect.length().getAsInt());
+        } else {
+            node.putNull("length");
+        }
+        return node.put("lengthVaries", expect.lengthVaries());
+    }
+}

@@ -1,0 +1,90 @@
+package io.weighbridge.os;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A child that stays up and does what it is told: it reads a line on its standard input, and
+ * answers it with a line on its standard output. For one thread at a time.
+ */
+public final class Conversation implements AutoCloseable {
+
+    private final Child child;
+    private final BufferedWriter commands;
+    private final BlockingQueue<Optional<String>> answers = new LinkedBlockingQueue<>();
+
+    /** Takes over both ends of a process that has just been started. */
+    Conversation(Child child, Process process) {
+        this.child = child;
+        this.commands =
+                new BufferedWriter(
+                        new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        Thread reader = new Thread(() -> read(process), "answers of " + child.pid());
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** The last entry is empty: there will be no more. */
+    private void read(Process process) {
+        try (BufferedReader lines =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line; (line = lines.readLine()) != null; ) {
+                answers.add(Optional.of(line));
+            }
+        } catch (IOException e) {
+            // the process has ended, and its pipe with it
+        } finally {
+            answers.add(Optional.empty());
+        }
+    }
+
+    /** The child's number. */
+    public long pid() {
+        return child.pid();
+    }
+
+    /**
+     * Sends a line and waits for the answer. After no answer in time the child must be closed: what
+     * it says next would be taken for the answer to another line.
+     *
+     * @param line without a line break
+     * @return the answer; empty where there is none at the deadline
+     * @throws IOException where the child has ended
+     */
+    public Optional<String> ask(String line, Duration deadline)
+            throws IOException, InterruptedException {
+        commands.write(line);
+        commands.write('\n');
+        commands.flush();
+        Optional<String> answer = answers.poll(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        if (answer == null) {
+            return Optional.empty();
+        }
+        if (answer.isEmpty()) {
+            throw new IOException("it has ended");
+        }
+        return answer;
+    }
+
+    /** The last lines that it wrote on its standard error. */
+    public List<String> lastLines(int most) {
+        return child.lastLines(most);
+    }
+
+    /** Ends the child at once. */
+    @Override
+    public void close() {
+        child.close();
+    }
+}

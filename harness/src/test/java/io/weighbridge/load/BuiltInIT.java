@@ -1,0 +1,178 @@
+package io.weighbridge.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Children;
+import io.weighbridge.parse.BuiltInParser;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real generator, told what to do for several slices. */
+class BuiltInIT {
+
+    private static final byte[] HELLO = "Hello, World!".getBytes(StandardCharsets.US_ASCII);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Set<Integer> clients = new ConcurrentSkipListSet<>();
+    private final Set<String> authorizations = new ConcurrentSkipListSet<>();
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final Children children;
+    private final HttpServer server;
+    private final LoadDriver driver;
+    private final Path raw;
+
+    BuiltInIT(@TempDir Path raw) throws IOException {
+        this.raw = raw;
+        children = Children.open();
+        driver = DriversFromHere.of(LoadTool.BUILTIN, children);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+    }
+
+    @BeforeEach
+    void start() {
+        server.createContext(
+                "/hello",
+                exchange -> {
+                    Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
+                            .ifPresent(authorizations::add);
+                    clients.add(exchange.getRemoteAddress().getPort());
+                    exchange.sendResponseHeaders(200, HELLO.length);
+                    exchange.getResponseBody().write(HELLO);
+                    exchange.close();
+                });
+        server.createContext(
+                "/hang",
+                exchange -> {
+                    try {
+                        hanging.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    exchange.close();
+                });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        hanging.countDown();
+        children.close();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private static final Load LOAD =
+            Load.closed("builtin", 3, 1, true, List.of()).withDuration(Duration.ofMillis(80));
+
+    private LoadJob job(String path, String body) {
+        Workload workload =
+                new Workload(
+                        "hello",
+                        "GET",
+                        path,
+                        Map.of(),
+                        Optional.empty(),
+                        new Workload.Expect(
+                                200,
+                                Optional.empty(),
+                                Optional.of(body),
+                                OptionalInt.empty(),
+                                false));
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        return new LoadJob(
+                uri, workload, LOAD, Optional.empty(), raw, "r00-a", Duration.ofSeconds(20));
+    }
+
+    private static LoadResult parsed(RawOutput output, LoadJob job) throws TrialFailedException {
+        return new BuiltInParser().parse(output, job.workload(), job.load());
+    }
+
+    @Test
+    void slices_share_a_process_and_its_connections_and_each_has_its_own_line() throws Exception {
+        LoadJob job = job("/hello", "Hello, World!");
+        RawOutput first = driver.run(job);
+        RawOutput second = driver.run(job);
+
+        assertThat(parsed(first, job).completed()).isPositive();
+        assertThat(parsed(second, job).completed()).isPositive();
+        assertThat(first.line()).isNotEqualTo(second.line());
+        assertThat(clients).as("connections of both slices").hasSize(3);
+        assertThat(Files.readAllLines(raw.resolve("generator.jsonl")))
+                .as("commands and answers: open and two slices")
+                .hasSize(6);
+    }
+
+    @Test
+    void a_wrong_answer_fails_its_slice_alone() throws Exception {
+        LoadJob wrong = job("/hello", "Hello, Mars!!");
+        LoadJob right = job("/hello", "Hello, World!");
+        RawOutput output = driver.run(wrong);
+
+        TrialFailedException failed =
+                catchThrowableOfType(TrialFailedException.class, () -> parsed(output, wrong));
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(parsed(driver.run(right), right).completed()).isPositive();
+    }
+
+    @Test
+    void the_values_of_headers_are_sent_and_not_kept() throws Exception {
+        LoadJob job = job("/hello", "Hello, World!");
+        LoadJob secret =
+                job.asking(job.workload().withHeaders(Map.of("Authorization", "Bearer geheim")));
+
+        assertThat(parsed(driver.run(secret), secret).completed()).isPositive();
+        assertThat(authorizations).containsExactly("Bearer geheim");
+        assertThat(raw.resolve("generator.jsonl")).content().doesNotContain("geheim");
+    }
+
+    @Test
+    void after_a_slice_that_hung_the_next_one_has_a_new_process() throws Exception {
+        LoadJob hung = job("/hang", "Hello, World!").killedAfter(Duration.ofMillis(500));
+        LoadJob right = job("/hello", "Hello, World!");
+
+        TrialFailedException failed =
+                catchThrowableOfType(TrialFailedException.class, () -> driver.run(hung));
+        assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.HUNG_UNDER_LOAD);
+        assertThat(parsed(driver.run(right), right).completed()).isPositive();
+    }
+
+    @Test
+    void connections_to_a_server_that_ends_are_closed_and_opened_again_where_it_is_back()
+            throws Exception {
+        LoadJob job = job("/hello", "Hello, World!");
+        driver.run(job);
+        driver.leave(job.server());
+
+        assertThat(parsed(driver.run(job), job).completed()).isPositive();
+        assertThat(clients).hasSize(6);
+    }
+}

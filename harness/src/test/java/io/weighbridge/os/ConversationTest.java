@@ -1,0 +1,78 @@
+package io.weighbridge.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConversationTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private Path folder;
+    private Children children;
+
+    @BeforeEach
+    void open(@TempDir Path temporary) throws IOException {
+        folder = temporary;
+        children = Children.open();
+    }
+
+    @AfterEach
+    void close() {
+        children.close();
+    }
+
+    private Conversation with(String script) throws IOException {
+        Path errors = folder.resolve("errors");
+        List<String> line = List.of("sh", "-c", script);
+        return children.converse(new Command(line, Map.of(), folder, errors, errors));
+    }
+
+    @Test
+    void each_line_is_answered_in_turn() throws Exception {
+        try (Conversation echo = with("while read line; do echo \"got $line\"; done")) {
+            assertThat(echo.ask("one", LONG)).hasValue("got one");
+            assertThat(echo.ask("zwölf", LONG)).hasValue("got zwölf");
+        }
+    }
+
+    @Test
+    void without_an_answer_in_time_there_is_none() throws Exception {
+        try (Conversation silent = with("sleep 600")) {
+            assertThat(silent.ask("one", Duration.ofMillis(20))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_child_that_ends_answers_nothing_and_its_errors_are_kept() throws Exception {
+        try (Conversation ending = with("read line; echo why >&2")) {
+            assertThatThrownBy(
+                            () -> {
+                                ending.ask("one", LONG);
+                                ending.ask("two", LONG);
+                            })
+                    .isInstanceOf(IOException.class);
+            assertThat(ending.lastLines(5)).containsExactly("why");
+        }
+    }
+
+    @Test
+    void it_ends_with_the_harness() throws Exception {
+        Conversation sleeping = with("sleep 600");
+        ProcessHandle process = ProcessHandle.of(sleeping.pid()).orElseThrow();
+
+        children.close();
+
+        await().until(() -> !process.isAlive());
+    }
+}

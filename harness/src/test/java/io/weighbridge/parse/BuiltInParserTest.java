@@ -1,0 +1,105 @@
+package io.weighbridge.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the built-in load tool really answered: a window of a warm-up, and a slice of 75 ms. */
+class BuiltInParserTest {
+
+    private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
+
+    @TempDir Path folder;
+
+    private static List<String> said() throws Exception {
+        return Files.readAllLines(
+                Path.of(
+                        Objects.requireNonNull(
+                                        BuiltInParserTest.class.getResource(
+                                                "builtin/generator.jsonl"))
+                                .toURI()));
+    }
+
+    /** The log as it is, but for one text in it. */
+    private LoadResult parse(int line, Duration slice, String was, String is) throws Exception {
+        List<String> lines = said().stream().map(it -> it.replace(was, is)).toList();
+        Path log = Files.write(folder.resolve("generator.jsonl"), lines);
+        int at =
+                lines.subList(0, line).stream()
+                        .mapToInt(it -> it.getBytes(StandardCharsets.UTF_8).length + 1)
+                        .sum();
+        RawOutput raw =
+                new RawOutput(
+                        "builtin",
+                        List.of("java"),
+                        0,
+                        Duration.ofSeconds(2),
+                        Map.of("stdout", log, "stderr", log),
+                        OptionalLong.of(at));
+        Load load = Load.closed("builtin", 10, 1, true, List.of()).withDuration(slice);
+        return new BuiltInParser().parse(raw, PLAINTEXT, load);
+    }
+
+    private LoadResult slice(String was, String is) throws Exception {
+        return parse(3, Duration.ofMillis(75), was, is);
+    }
+
+    @Test
+    void each_slice_is_read_from_its_own_line() throws Exception {
+        LoadResult window = parse(1, Duration.ofSeconds(1), "", "");
+        LoadResult slice = slice("", "");
+
+        assertThat(window.completed()).isEqualTo(12_255);
+        assertThat(window.elapsed()).isEqualTo(1.000167398);
+        assertThat(slice.completed()).isEqualTo(560);
+        assertThat(slice.driverVersion()).isEqualTo("netty 4.2.15.Final");
+        assertThat(slice.bytesReceived()).hasValue(63_413);
+        assertThat(slice.own().orElseThrow().cpu()).hasValue(0.015265357);
+        assertThat(slice.requestsPerSecond()).isCloseTo(560 / 0.081772437, within(1e-6));
+    }
+
+    @Test
+    void a_percentile_is_told_where_ten_answers_lie_beyond_it() throws Exception {
+        assertThat(parse(1, Duration.ofSeconds(1), "", "").percentiles().keySet())
+                .containsExactly(0.0, 50.0, 75.0, 90.0, 99.0, 99.9, 100.0);
+        assertThat(slice("", "").percentiles().keySet())
+                .containsExactly(0.0, 50.0, 75.0, 90.0, 100.0);
+    }
+
+    @Test
+    void a_slice_with_an_error_is_none() {
+        assertThatThrownBy(() -> slice("\"errors\":{}", "\"errors\":{\"wrong-body\":3}"))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("wrong-body 3");
+    }
+
+    @Test
+    void more_answers_than_requests_cannot_be() {
+        assertThatThrownBy(() -> slice("\"sent\":560", "\"sent\":559"))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("560 requests of 559 sent");
+    }
+
+    @Test
+    void a_histogram_that_is_damaged_is_not_read_as_none() {
+        assertThatThrownBy(() -> slice("\"service\":\"HIST", "\"service\":\"MIST"))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("no HdrHistogram");
+    }
+}
