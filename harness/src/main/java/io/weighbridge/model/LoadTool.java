@@ -192,6 +192,14 @@ public enum LoadTool {
         return this == WRK || this == GO_WRK;
     }
 
+    /**
+     * Whether one process drives all slices of a run, over connections that stay open. Its slices
+     * are many and short, and go round all targets in passes.
+     */
+    public boolean staysUp() {
+        return this == BUILTIN;
+    }
+
     /** Whether its requests can be messages over WebSockets. */
     public boolean speaksWebSocket() {
         return this == BUILTIN;

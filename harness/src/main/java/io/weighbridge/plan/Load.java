@@ -130,6 +130,14 @@ public record Load(
         return open() || LoadTool.named(driver).bound() == LoadTool.Bound.TIME;
     }
 
+    /**
+     * Whether its tool stays up and goes round all targets in passes: what else the machine does
+     * meanwhile is known of all slices of a round together.
+     */
+    public boolean inPasses() {
+        return LoadTool.named(driver).staysUp() && !open();
+    }
+
     /** Whether it says how large a slice is; else that follows from the rate of a warm server. */
     public boolean sized() {
         return timed() ? duration.isPresent() : requests.isPresent();

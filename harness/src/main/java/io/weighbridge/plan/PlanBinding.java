@@ -22,6 +22,7 @@ final class PlanBinding {
                 file.sections("targets").stream()
                         .map(it -> target(it, file.section("jvm")))
                         .toList();
+        List<Load> loads = loads(file);
         return new Plan(
                 name,
                 file.text("title").orElse(name),
@@ -33,9 +34,9 @@ final class PlanBinding {
                 file.flag("pin", true),
                 targets,
                 file.sections("workloads").stream().map(PlanBinding::workload).toList(),
-                loads(file),
+                loads,
                 warmup(file.section("warmup")),
-                slices(file.section("slices")),
+                slices(file.section("slices"), Slices.defaultFor(loads)),
                 limits(file.section("limits")),
                 file.has("store") ? Optional.of(store(file.section("store"))) : Optional.empty(),
                 file.sections("published").stream().map(PlanBinding::published).toList());
@@ -208,12 +209,12 @@ final class PlanBinding {
                 warmup.duration("idle", Warmup.DEFAULT.idle()));
     }
 
-    private static Slices slices(Section slices) {
+    private static Slices slices(Section slices, Slices otherwise) {
         return new Slices(
-                slices.count("perRound").orElse(Slices.DEFAULT.perRound()),
-                slices.count("repeats").orElse(Slices.DEFAULT.repeats()),
-                slices.share("foreignLimit", Slices.DEFAULT.foreignLimit()),
-                slices.share("jitLimit", Slices.DEFAULT.jitLimit()));
+                slices.count("perRound").orElse(otherwise.perRound()),
+                slices.count("repeats").orElse(otherwise.repeats()),
+                slices.share("foreignLimit", otherwise.foreignLimit()),
+                slices.share("jitLimit", otherwise.jitLimit()));
     }
 
     private static Limits limits(Section limits) {

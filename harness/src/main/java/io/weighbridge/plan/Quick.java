@@ -63,7 +63,7 @@ public final class Quick {
                 plan.workloads(),
                 plan.loads().stream().map(load -> load(load, least)).toList(),
                 plan.warmup().within(WARMUP),
-                slices(plan.slices()),
+                slices(plan),
                 plan.limits(),
                 plan.store(),
                 plan.published());
@@ -90,9 +90,13 @@ public final class Quick {
         return shorter(duration, longer(quarter, least));
     }
 
-    private static Slices slices(Slices slices) {
+    private static Slices slices(Plan plan) {
+        Slices slices = plan.slices();
+        boolean passes = plan.loads().stream().allMatch(load -> load.inPasses() && !load.sized());
         return new Slices(
-                Math.min(slices.perRound(), SLICES),
+                passes
+                        ? Math.min(slices.perRound(), Math.max(SLICES, slices.perRound() / SHARE))
+                        : Math.min(slices.perRound(), SLICES),
                 slices.repeats(),
                 slices.foreignLimit(),
                 slices.jitLimit());

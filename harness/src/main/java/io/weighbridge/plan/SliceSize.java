@@ -26,6 +26,17 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     /** What the slowest target takes at most, so that all targets meet the same machine. */
     public static final Duration MOST = Duration.ofSeconds(5);
 
+    /**
+     * What a slice aims at that is one of many: the shorter it is, the more passes there are in the
+     * same time, and the closer in time are the slices that are compared with each other.
+     */
+    public static final Duration PASS = Duration.ofMillis(75);
+
+    /** Fewer would make costs per request jump by more than 2 % with each request. */
+    private static final long LEAST_ANSWERS_OF_A_PASS = 50;
+
+    private static final long ANSWERS_EACH_OF_A_PASS = 5;
+
     /** Two of them lie beyond the 99th percentile, the highest that reports show. */
     private static final long LEAST_ANSWERS = 200;
 
@@ -53,6 +64,19 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     /** How many answers a slice must have; one that has fewer is marked as short. */
     public static long answers(int inFlight) {
         return Math.max(LEAST_ANSWERS, ANSWERS_EACH * inFlight);
+    }
+
+    /** The same of a slice that is one of many. */
+    public static long answersOfPass(int inFlight) {
+        return Math.max(LEAST_ANSWERS_OF_A_PASS, ANSWERS_EACH_OF_A_PASS * inFlight);
+    }
+
+    /** How long a slice takes that is one of many. */
+    public Duration pass() {
+        double wanted = Math.max(seconds(PASS), answersOfPass(inFlight) / slowest);
+        double least = Math.max(seconds(PASS), inFlight / slowest);
+        double taken = Math.max(least, Math.min(wanted, seconds(most)));
+        return Duration.ofMillis((long) Math.ceil(taken * 1e3));
     }
 
     /**

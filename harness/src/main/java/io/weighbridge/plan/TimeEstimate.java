@@ -32,6 +32,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Start of the load tool and the readings around a slice. */
     private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
 
+    /** Readings around a slice of a tool that stays up. */
+    private static final Duration PASS_OVERHEAD = Duration.ofMillis(10);
+
     /** A load tool that is a JVM starts, and warms itself, before it is measured by. */
     private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
 
@@ -222,7 +225,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static Duration overhead(Load load) {
         return switch (LoadTool.named(load.driver())) {
             case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
-            case JMH, BUILTIN -> JVM_OVERHEAD;
+            case BUILTIN -> PASS_OVERHEAD;
+            case JMH -> JVM_OVERHEAD;
             case GATLING -> JVM_OVERHEAD.plus(opening(load));
             case HYPERFOIL -> AGENTS_OVERHEAD;
         };
@@ -237,7 +241,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     private static Duration likelyLoad(Load load) {
         if (!load.sized()) {
-            return SliceSize.AIM;
+            return load.inPasses() ? SliceSize.PASS : SliceSize.AIM;
         }
         if (load.timed()) {
             return load.duration().orElseThrow();
@@ -255,6 +259,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         }
         SliceSize size =
                 new SliceSize(perSecond, perSecond, load.inFlight(), SliceSize.most(limits));
+        if (load.inPasses()) {
+            return size.pass();
+        }
         return load.timed()
                 ? size.duration()
                 : Duration.ofMillis((long) (size.requests() * 1_000 / perSecond));

@@ -94,8 +94,20 @@ final class Rounds {
     }
 
     private OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
-        return workload.map(name -> Pooling.pool(metric, kept(trial, name)))
-                .orElseGet(() -> trial.measurements().get(metric));
+        if (workload.isEmpty()) {
+            return trial.measurements().get(metric);
+        }
+        OptionalDouble together = together(trial, workload.get(), metric);
+        return together.isPresent() ? together : Pooling.pool(metric, kept(trial, workload.get()));
+    }
+
+    /** What was found of all slices of a course together, such as a percentile of all answers. */
+    private static OptionalDouble together(Trial trial, String course, Metric metric) {
+        return trial.totals().stream()
+                .filter(total -> total.course().equals(course))
+                .findFirst()
+                .map(total -> total.measurements().get(metric))
+                .orElse(OptionalDouble.empty());
     }
 
     /** The slices of one of these trials whose numbers count. */

@@ -4,6 +4,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,14 @@ public record Slice(
     /** The name of the course it is a slice of. */
     public String course() {
         return Course.name(workload, load);
+    }
+
+    /** The same slice with warnings more. */
+    public Slice with(List<Warning> more) {
+        List<Warning> all = new ArrayList<>(warnings);
+        all.addAll(more);
+        return new Slice(
+                workload, load, index, attempt, kept, startedAt, raw, client, measurements, all);
     }
 
     /** The same slice, on record but not counting. */

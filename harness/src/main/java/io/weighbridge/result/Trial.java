@@ -1,5 +1,6 @@
 package io.weighbridge.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param measurements {@code LAUNCH} metrics
  * @param warmup its windows in order
  * @param slices in order, those that were repeated included
+ * @param totals of its slices, a course each; empty where slices are few and long, and in files of
+ *     versions before
  * @param memory what its server held, one moment after the other; empty in files of versions that
  *     did not look
  * @param warnings that hold for the whole launch
@@ -32,14 +35,42 @@ public record Trial(
         Measurements measurements,
         List<WarmupWindow> warmup,
         List<Slice> slices,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RoundTotal> totals,
         List<MemorySample> memory,
         List<Warning> warnings) {
 
     public Trial {
         warmup = List.copyOf(warmup);
         slices = List.copyOf(slices);
+        totals = List.copyOf(totals);
         memory = List.copyOf(memory);
         warnings = List.copyOf(warnings);
+    }
+
+    /** A trial whose slices are few and long. */
+    public Trial(
+            int round,
+            String target,
+            Instant startedAt,
+            Optional<Failure> failure,
+            Optional<Identity> identity,
+            Measurements measurements,
+            List<WarmupWindow> warmup,
+            List<Slice> slices,
+            List<MemorySample> memory,
+            List<Warning> warnings) {
+        this(
+                round,
+                target,
+                startedAt,
+                failure,
+                identity,
+                measurements,
+                warmup,
+                slices,
+                List.of(),
+                memory,
+                warnings);
     }
 
     /** A trial whose server's memory nobody looked at. */
@@ -69,7 +100,7 @@ public record Trial(
     /** The same trial with other {@code LAUNCH} metrics. */
     Trial with(Measurements others) {
         return new Trial(
-                round, target, startedAt, failure, identity, others, warmup, slices, memory,
+                round, target, startedAt, failure, identity, others, warmup, slices, totals, memory,
                 warnings);
     }
 

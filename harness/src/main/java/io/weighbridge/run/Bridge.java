@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What stands on the scales together: targets, each in a fresh process, started one by one, warmed
@@ -42,10 +43,14 @@ final class Bridge implements AutoCloseable {
     private final Steps steps;
     private final WarmupStage warmup;
     private final SliceStage slices;
+    private final Drive drive;
     private final Peaks peaks;
     private final SliceSizes sizes;
     private final Contract contract = new Contract();
     private final List<Standing> up = new ArrayList<>();
+
+    /** The last pass whose beginning was said. */
+    private int announced = -1;
 
     Bridge(
             int number,
@@ -66,7 +71,7 @@ final class Bridge implements AutoCloseable {
         this.peaks = peaks;
         this.sizes = sizes;
         RequestCount counter = new RequestCount();
-        Drive drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
+        this.drive = new Drive(stages, plan, directory.raw(), directory.record().seed());
         Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
         this.warmup =
                 new WarmupStage(
@@ -96,7 +101,7 @@ final class Bridge implements AutoCloseable {
     void start(List<Target> launches) throws InterruptedException {
         cores.unpin();
         for (Target target : launches) {
-            steps.next(number, target, "starting");
+            steps.next(number, "starting " + target.name());
             start(target);
         }
     }
@@ -110,8 +115,9 @@ final class Bridge implements AutoCloseable {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
-        each("warming up", standing -> warmup.settle(standing, plan));
+        warmUp();
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
+        Passes passes = new Passes(stages.machine(), cores, this.slices, up);
         for (int place = 0; place < slots.size(); place++) {
             Target target = slots.get(place).target();
             measure(slots.get(place));
@@ -124,6 +130,7 @@ final class Bridge implements AutoCloseable {
                 }
             }
         }
+        passes.end(up, plan.courses().stream().filter(it -> it.load().inPasses()).toList());
         countCalls();
         cores.unpin();
         attemptAll(Bridge::unload);
@@ -135,6 +142,33 @@ final class Bridge implements AutoCloseable {
         close();
     }
 
+    /**
+     * All servers take turns, a window each. So one that has less to compile does not wait for
+     * another, and all compilers work while any of them is loaded.
+     */
+    private void warmUp() throws InterruptedException {
+        List<WarmupStage.Warming> left =
+                new ArrayList<>(up.stream().map(standing -> warmup.of(standing, plan)).toList());
+        left.removeIf(WarmupStage.Warming::over);
+        while (!left.isEmpty()) {
+            steps.next(number, "warming up " + names(left));
+            int before = left.size();
+            while (left.size() == before) {
+                for (WarmupStage.Warming warming : left) {
+                    attempt(warming.standing(), standing -> warming.next());
+                }
+                left.removeIf(it -> it.over() || !up.contains(it.standing()));
+            }
+        }
+        warmup.idle();
+    }
+
+    private static String names(List<WarmupStage.Warming> warming) {
+        return warming.stream()
+                .map(it -> it.standing().target().name())
+                .collect(Collectors.joining(", "));
+    }
+
     private static void unload(Standing standing) {
         standing.measured(standing.probe().afterLoad());
         standing.held(MemorySample.Stage.LOAD, Optional.empty());
@@ -142,13 +176,29 @@ final class Bridge implements AutoCloseable {
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
         List<Standing> measured = standing(slot.target());
-        if (measured.isEmpty()) {
-            steps.pass();
-            return;
-        }
-        steps.next(number, slot.target(), "measuring " + slot.course().name() + " of");
+        announce(slot, measured.isEmpty());
         for (Standing loaded : measured) {
             attempt(loaded, standing -> measure(standing, slot));
+        }
+    }
+
+    /** Of many short slices only every so many are worth a line. */
+    private void announce(Schedule.Slot slot, boolean failed) {
+        if (slot.course().load().inPasses()) {
+            announcePass(slot.index());
+        } else if (failed) {
+            steps.pass();
+        } else {
+            String course = slot.course().name();
+            steps.next(number, "measuring " + course + " of " + slot.target().name());
+        }
+    }
+
+    private void announcePass(int index) {
+        if (index % Steps.PASSES == 0 && index > announced) {
+            announced = index;
+            String passes = "pass %d of %d".formatted(index + 1, plan.slices().perRound());
+            steps.next(number, "measuring, " + passes);
         }
     }
 
@@ -315,13 +365,6 @@ final class Bridge implements AutoCloseable {
         return directory.record().seed() + number + standing.slices().size();
     }
 
-    private void each(String what, Stage stage) throws InterruptedException {
-        for (Standing standing : List.copyOf(up)) {
-            steps.next(number, standing.target(), what);
-            attempt(standing, stage);
-        }
-    }
-
     private void attemptAll(Stage stage) throws InterruptedException {
         for (Standing standing : List.copyOf(up)) {
             attempt(standing, stage);
@@ -348,8 +391,13 @@ final class Bridge implements AutoCloseable {
     private void end(Standing standing, Optional<Failure> failure) {
         Trial trial = standing.trial(failure);
         up.remove(standing);
+        leave(standing);
         standing.close();
         directory.append(trial);
+    }
+
+    private void leave(Standing standing) {
+        drive.leave(standing.server().uri());
     }
 
     private Trial neverUp(Target target, Instant startedAt, Failure failure) {
@@ -368,6 +416,7 @@ final class Bridge implements AutoCloseable {
     /** Ends every server that is still up, all at once: some take seconds to stop gracefully. */
     @Override
     public void close() {
+        up.forEach(this::leave);
         up.parallelStream().forEach(Standing::close);
         up.clear();
         cores.unpin();

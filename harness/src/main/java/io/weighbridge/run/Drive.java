@@ -11,6 +11,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.sample.SystemCalls;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -66,6 +67,14 @@ final class Drive {
         String file = job.prefix() + ".perf";
         RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
+    }
+
+    /** Closes what load tools keep open to a server that is about to be ended. */
+    void leave(URI server) {
+        plan.loads().stream()
+                .map(load -> stages.tools().driver(load))
+                .distinct()
+                .forEach(driver -> driver.leave(server));
     }
 
     private LoadJob job(Standing standing, Course course, Optional<CpuSet> cpus, String label) {

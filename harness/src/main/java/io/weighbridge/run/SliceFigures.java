@@ -54,6 +54,13 @@ final class SliceFigures {
                 .and(machineSide(client, before, after, cores));
     }
 
+    /** The same for one of many short slices: what others took is known of all of them only. */
+    static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
+        return clientSide(client)
+                .and(serverSide(client, before, after, cores))
+                .and(toolSide(client, before, after, cores));
+    }
+
     /**
      * What was the store's part of a slice. What it took is known of searches alone: for a slice
      * without one, such as of employees that are added, nobody knows what came on top.
@@ -166,21 +173,31 @@ final class SliceFigures {
 
     private static Measurements machineSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
+        return toolSide(client, before, after, cores)
+                .with(
+                        FOREIGN_SHARE,
+                        foreign(before, after, cores, clientCpu(client, before, after)));
+    }
+
+    private static OptionalDouble clientCpu(LoadResult client, Reading before, Reading after) {
         // The load tool is the only child that ends inside a slice: what ended children grew by is
         // its CPU.
         OptionalDouble spent =
                 growth(before.machine().childrenCpu(), after.machine().childrenCpu());
-        OptionalDouble clientCpu = client.own().map(LoadResult.Own::cpu).orElse(spent);
+        return client.own().map(LoadResult.Own::cpu).orElse(spent);
+    }
+
+    private static Measurements toolSide(
+            LoadResult client, Reading before, Reading after, Cores cores) {
+        OptionalDouble clientCpu = clientCpu(client, before, after);
         OptionalDouble busy =
                 client.own()
                         .map(LoadResult.Own::busy)
                         .filter(OptionalDouble::isPresent)
                         .orElseGet(() -> per(client.elapsed() * cores.clientCount(), clientCpu));
-        Measurements shares =
-                Measurements.NONE
-                        .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                        .with(CLIENT_BUSY, busy);
-        return shares.with(FOREIGN_SHARE, foreign(before, after, cores, spent));
+        return Measurements.NONE
+                .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
+                .with(CLIENT_BUSY, busy);
     }
 
     private static OptionalDouble foreign(

@@ -27,6 +27,9 @@ final class SliceSizes {
     /** The longest that a slice may be expected to take, in seconds. */
     private final double longest;
 
+    /** A slice that is one of many lasts a little longer than planned, by its last answers. */
+    private static final double TICK = 0.005;
+
     /** By course: seconds for a load that ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
 
@@ -50,6 +53,9 @@ final class SliceSizes {
      * Sizes in time are whole seconds; late answers make a slice longer than that, never shorter.
      */
     private static double size(Load load, LoadResult client) {
+        if (load.inPasses()) {
+            return Math.floor(client.elapsed() / TICK) * TICK;
+        }
         return load.timed() ? Math.max(1, Math.round(client.elapsed())) : client.planned();
     }
 
@@ -127,12 +133,15 @@ final class SliceSizes {
                         rates[rates.length - 1],
                         load.inFlight(),
                         SliceSize.most(plan.limits()));
+        if (load.inPasses()) {
+            return size.pass().toNanos() / 1e9;
+        }
         return load.timed() ? size.duration().toSeconds() : size.requests();
     }
 
     private static Load with(Load load, double size) {
         return load.timed()
-                ? load.withDuration(Duration.ofSeconds((long) size))
+                ? load.withDuration(Duration.ofNanos(Math.round(size * 1e9)))
                 : load.withRequests((long) size);
     }
 

@@ -70,10 +70,14 @@ final class SliceStage {
 
     /**
      * Measures one slice; one that others disturbed is measured again, up to the plan's bound, then
-     * kept and marked.
+     * kept and marked. One of many short slices is kept: what disturbs it disturbs all of its pass.
      */
     void measure(Standing loaded, List<Standing> up, Course course, int index)
             throws TrialFailedException, InterruptedException {
+        if (course.load().inPasses()) {
+            loaded.sliced(once(loaded, List.of(loaded), course, index, 0));
+            return;
+        }
         for (int attempt = 0; ; attempt++) {
             Slice slice = once(loaded, up, course, index, attempt);
             boolean last = attempt == limits.repeats();
@@ -114,7 +118,11 @@ final class SliceStage {
                                     ? "no http.server.requests to compare with"
                                     : "messages over a WebSocket are in no http.server.requests"));
         }
-        Measurements figures = SliceFigures.of(client, before, after, cores);
+        boolean pass = course.load().inPasses();
+        Measurements figures =
+                pass
+                        ? SliceFigures.ofPass(client, before, after, cores)
+                        : SliceFigures.of(client, before, after, cores);
         if (took.isPresent()) {
             Optional<StoreTook.Total> then = took(loaded);
             figures =
@@ -125,11 +133,14 @@ final class SliceStage {
                                     after,
                                     told.flatMap(start -> then.map(end -> end.minus(start)))));
         }
-        warnings.addAll(warnings(client, figures, course));
+        warnings.addAll(warnings(client, course));
         loaded.answers(course.workload().name())
                 .flatMap(answers -> lengths(client, answers))
                 .ifPresent(warnings::add);
-        warnings.addAll(idleWarnings(before, after));
+        if (!pass) {
+            warnings.addAll(shareWarnings(figures));
+            warnings.addAll(idleWarnings(idleShare(before, after)));
+        }
         return new Slice(
                 course.workload().name(),
                 course.load().name(),
@@ -220,7 +231,8 @@ final class SliceStage {
         return share.isPresent() && share.getAsDouble() > limit;
     }
 
-    private List<Warning> warnings(LoadResult client, Measurements figures, Course course) {
+    /** What shares of CPU time say, of one slice or of all slices of a round together. */
+    List<Warning> shareWarnings(Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
         if (over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())) {
             warnings.add(
@@ -246,6 +258,11 @@ final class SliceStage {
                             figures,
                             Metric.CLIENT_BUSY));
         }
+        return warnings;
+    }
+
+    private List<Warning> warnings(LoadResult client, Course course) {
+        List<Warning> warnings = new ArrayList<>();
         saturated(client).ifPresent(warnings::add);
         cutShort(client, course.load()).ifPresent(warnings::add);
         withheld(client, course.load()).ifPresent(warnings::add);
@@ -307,7 +324,11 @@ final class SliceStage {
      * there are.
      */
     private static Optional<Warning> cutShort(LoadResult client, Load load) {
-        return load.open() || client.completed() >= SliceSize.answers(load.inFlight())
+        long enough =
+                load.inPasses()
+                        ? SliceSize.answersOfPass(load.inFlight())
+                        : SliceSize.answers(load.inFlight());
+        return load.open() || client.completed() >= enough
                 ? Optional.empty()
                 : Optional.of(
                         new Warning(
@@ -347,8 +368,14 @@ final class SliceStage {
                 String.format(Locale.ROOT, sentence, figures.get(metric).orElseThrow() * 100));
     }
 
-    private static List<Warning> idleWarnings(Reading before, Reading after) {
-        double share = (after.idleCpu() - before.idleCpu()) / SliceFigures.seconds(before, after);
+    private static double idleShare(Reading before, Reading after) {
+        return (after.idleCpu() - before.idleCpu()) / SliceFigures.seconds(before, after);
+    }
+
+    /**
+     * @param share of one core that servers used which should have been idle
+     */
+    static List<Warning> idleWarnings(double share) {
         return share <= IDLE_LIMIT
                 ? List.of()
                 : List.of(

@@ -9,6 +9,7 @@ import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
@@ -43,6 +44,7 @@ final class Standing implements AutoCloseable {
     private final Probe probe;
     private final List<WarmupWindow> warmup = new ArrayList<>();
     private final List<Slice> slices = new ArrayList<>();
+    private final List<RoundTotal> totals = new ArrayList<>();
     private final List<MemorySample> memory = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
@@ -115,6 +117,23 @@ final class Standing implements AutoCloseable {
 
     void sliced(Slice slice) {
         slices.add(slice);
+    }
+
+    /** The kept slices of a course so far. */
+    List<Slice> kept(String course) {
+        return slices.stream()
+                .filter(slice -> slice.kept() && slice.course().equals(course))
+                .toList();
+    }
+
+    /** What the kept slices of a course come to together, and what to know about all of them. */
+    void total(RoundTotal total, List<Warning> ofAll) {
+        totals.add(total);
+        slices.replaceAll(
+                slice ->
+                        slice.kept() && slice.course().equals(total.course())
+                                ? slice.with(ofAll)
+                                : slice);
     }
 
     /** Reads what the server holds; to be called while nothing loads it. */
@@ -212,6 +231,7 @@ final class Standing implements AutoCloseable {
                 measurements,
                 warmup,
                 slices,
+                totals,
                 memory,
                 all);
     }

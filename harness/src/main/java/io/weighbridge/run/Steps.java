@@ -18,6 +18,9 @@ import java.util.Set;
  */
 final class Steps {
 
+    /** Passes that are one step. */
+    static final int PASSES = 10;
+
     private final Progress progress;
     private final Plan plan;
     private final int rounds;
@@ -44,9 +47,12 @@ final class Steps {
         this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
 
-    /** Starting and warming each target, and each of its slices. */
+    /** Starting and warming each target, and each of its slices; of short ones so many passes. */
     private int perRound(int targets) {
-        return targets * (2 + plan.slices().perRound() * plan.courses().size());
+        int slices = plan.slices().perRound();
+        long alone = plan.courses().stream().filter(it -> !it.load().inPasses()).count();
+        boolean passes = alone < plan.courses().size();
+        return targets * (2 + slices * (int) alone) + (passes ? (slices + PASSES - 1) / PASSES : 0);
     }
 
     void begin(String run) {
@@ -107,16 +113,15 @@ final class Steps {
         skipped++;
     }
 
-    void next(int round, Target target, String what) {
+    void next(int round, String what) {
         String sentence =
                 String.format(
                         Locale.ROOT,
-                        "round %d of %s%d: %s %s",
+                        "round %d of %s%d: %s",
                         round + 1,
                         limit.isPresent() ? "at most " : "",
                         rounds,
-                        what,
-                        target.name());
+                        what);
         progress.step(sentence, done, total, timeLeft());
         done++;
     }

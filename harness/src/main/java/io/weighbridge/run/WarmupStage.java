@@ -21,8 +21,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Warms a server on all cores: pinned to one it would starve its own compiler threads and be
- * measured at a third of its speed.
+ * Warms servers on all cores: pinned to one, a server would starve its own compiler threads and be
+ * measured at a third of its speed. Servers take turns: while one is loaded, the compilers of the
+ * others go on.
  */
 final class WarmupStage {
 
@@ -71,9 +72,74 @@ final class WarmupStage {
         this.seen = seen;
     }
 
+    /** The warm-up of one server, a window at a time, so that several can take turns. */
+    final class Warming {
+
+        private final Standing standing;
+        private final List<Course> courses;
+        private final Duration share;
+        private final List<String> unsettled = new ArrayList<>();
+        private List<WarmupWindow> windows = new ArrayList<>();
+        private int course;
+        private int driven;
+        private int tooSlow;
+        private long spent;
+
+        private Warming(Standing standing, List<Course> courses) {
+            this.standing = standing;
+            this.courses = courses;
+            this.share = warmup.atMost().dividedBy(courses.size());
+        }
+
+        Standing standing() {
+            return standing;
+        }
+
+        /** Whether it is steady under each course, or its time is up. */
+        boolean over() {
+            return warmup.atMost().isZero() || course == courses.size();
+        }
+
+        /** Drives the next window. */
+        void next() throws TrialFailedException, InterruptedException {
+            long start = clock.getAsLong();
+            Course next = courses.get(course);
+            Load load = WarmupStage.next(windows, next.load(), warmup, cores, tooSlow);
+            Duration left = share.minusNanos(spent);
+            Optional<WarmupWindow> window =
+                    window(standing, new Course(next.workload(), load), driven, left);
+            window.ifPresent(windows::add);
+            window.ifPresent(standing::warmed);
+            window.filter(it -> tells(it, warmup)).ifPresent(seen);
+            tooSlow += window.isPresent() ? 0 : 1;
+            driven++;
+            spent += clock.getAsLong() - start;
+            boolean steady =
+                    window.isPresent() && steady(windows, warmup, next.load().connections());
+            if (steady || spent >= share.toNanos()) {
+                end(next, steady);
+            }
+        }
+
+        private void end(Course ended, boolean steady) {
+            if (!steady) {
+                unsettled.add(ended.name());
+            }
+            course++;
+            windows = new ArrayList<>();
+            driven = 0;
+            tooSlow = 0;
+            spent = 0;
+            if (over() && !unsettled.isEmpty()) {
+                standing.warn(
+                        new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
+            }
+        }
+    }
+
     /**
-     * Drives windows of each course until the JIT compiler is quiet and the last windows agree, or
-     * the time is up; then lets the server idle so that its compile queue drains.
+     * Begins a warm-up: windows of each course until the JIT compiler is quiet and the last windows
+     * agree, or the time is up.
      *
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
      * it a core: one compiler thread among ten busy request threads gets little more than a tenth
@@ -81,22 +147,24 @@ final class WarmupStage {
      * connection, that already keeps the request threads waiting. What is compared, and called
      * steady, are windows of the plan's own load.
      */
+    Warming of(Standing standing, Plan plan) {
+        return new Warming(standing, plan.warmups());
+    }
+
+    /** Warms one server alone. */
     void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
-        if (warmup.atMost().isZero()) {
-            return;
+        Warming warming = of(standing, plan);
+        while (!warming.over()) {
+            warming.next();
         }
-        List<Course> courses = plan.warmups();
-        Duration share = warmup.atMost().dividedBy(courses.size());
-        List<String> unsettled = new ArrayList<>();
-        for (Course course : courses) {
-            if (!settle(standing, course, share)) {
-                unsettled.add(course.name());
-            }
+        idle();
+    }
+
+    /** Lets all servers idle so that their compile queues drain. */
+    void idle() throws InterruptedException {
+        if (!warmup.atMost().isZero()) {
+            Thread.sleep(warmup.idle().toMillis());
         }
-        if (!unsettled.isEmpty()) {
-            standing.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
-        }
-        Thread.sleep(warmup.idle().toMillis());
     }
 
     private static String sentence(List<String> unsettled, Duration share) {
@@ -105,32 +173,6 @@ final class WarmupStage {
                 "not steady on %s after %.1f s",
                 String.join(", ", unsettled),
                 share.toMillis() / 1000.0);
-    }
-
-    private boolean settle(Standing standing, Course course, Duration share)
-            throws TrialFailedException, InterruptedException {
-        long end = clock.getAsLong() + share.toNanos();
-        List<WarmupWindow> windows = new ArrayList<>();
-        int tooSlow = 0;
-        for (int index = 0; clock.getAsLong() < end; index++) {
-            Load load = next(windows, course.load(), warmup, cores, tooSlow);
-            Duration left = Duration.ofNanos(end - clock.getAsLong());
-            Optional<WarmupWindow> window =
-                    window(standing, new Course(course.workload(), load), index, left);
-            if (window.isEmpty()) {
-                tooSlow++;
-                continue;
-            }
-            windows.add(window.get());
-            standing.warmed(window.get());
-            if (tells(window.get(), warmup)) {
-                seen.accept(window.get());
-            }
-            if (steady(windows, warmup, course.load().connections())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

@@ -415,6 +415,18 @@ class PlanFileTest {
     }
 
     @Test
+    void a_tool_that_stays_up_goes_round_the_targets_in_many_short_passes()
+            throws InvalidPlanException {
+        assertThat(parse(with("load: {driver: builtin}")).slices()).isEqualTo(Slices.PASSES);
+        assertThat(parse(with("load: {driver: builtin, duration: 1s}")).slices())
+                .isEqualTo(Slices.DEFAULT);
+        assertThat(parse(with("loads: [{driver: builtin}, {driver: ab}]")).slices())
+                .isEqualTo(Slices.DEFAULT);
+        assertThat(parse(with("load: {driver: builtin}\nslices: {perRound: 8}")).slices())
+                .isEqualTo(new Slices(8, 0, 0.05, 0.05));
+    }
+
+    @Test
     void servers_that_are_measured_cold_need_a_size() {
         assertThat(failure("p.yaml", with("warmup: {atMost: 0s}"), Set.of()))
                 .hasMessageContaining("there is no warm-up: give the load requests");

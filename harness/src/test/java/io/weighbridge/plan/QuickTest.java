@@ -28,6 +28,13 @@ class QuickTest {
                 .matches(load -> load.requests().orElseThrow() == scaled);
     }
 
+    @Test
+    void of_many_short_slices_a_quarter_is_left() {
+        Plan plan = new PlanSample().driver("builtin").plan(5, Slices.PASSES, Plan.Alive.ALL);
+
+        assertThat(Quick.of(plan).slices().perRound()).isEqualTo(15);
+    }
+
     @ParameterizedTest
     @CsvSource({"8000, 2000", "5000, 1000", "30000, 7000", "2000, 1000", "1000, 1000", "300, 300"})
     void a_slice_has_a_quarter_of_its_time_but_not_too_little_and_never_more(

@@ -53,6 +53,18 @@ class SliceSizeTest {
                 .isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    @ParameterizedTest(name = "{0} requests/s, {1} in flight: {2} ms")
+    @CsvSource({
+        "20000, 10, 75",
+        "230, 10, 218", // 50 answers
+        "1000, 64, 320", // 5 for each in flight
+        "2, 10, 5000", // 5 s, though that is fewer than 50
+        "2, 64, 32000", // time for one answer to each in flight
+    })
+    void a_slice_of_a_pass_is_as_short_as_it_can_be(double slowest, int inFlight, long millis) {
+        assertThat(size(slowest, slowest, inFlight).pass()).isEqualTo(Duration.ofMillis(millis));
+    }
+
     @ParameterizedTest(name = "at {0} requests/s: {1} s")
     @CsvSource({"4000, 1", "100, 2", "1, 5"})
     void at_a_rate_the_time_follows_from_it(double rate, long seconds) {

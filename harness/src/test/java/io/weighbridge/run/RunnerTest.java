@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunnerTest {
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
     @TempDir Path results;
     private FakeWorld world;
 
@@ -70,6 +72,68 @@ class RunnerTest {
                 plan.warmup(),
                 plan.slices(),
                 new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));
+    }
+
+    private static Plan inPasses(Plan plan, int passes) {
+        return new Plan(
+                plan.name(),
+                plan.title(),
+                plan.notes(),
+                plan.baseline(),
+                plan.rounds(),
+                plan.seed(),
+                plan.alive(),
+                plan.pin(),
+                plan.targets(),
+                plan.workloads(),
+                List.of(Load.closed("builtin", 1, 1, true, List.of()).withDuration(SECOND)),
+                plan.warmup(),
+                new Slices(passes, 5, 0.05, 0.05),
+                plan.limits());
+    }
+
+    @Test
+    void targets_take_turns_while_they_warm_up() throws Exception {
+        run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+
+        List<String> windows =
+                world.events.stream().filter(event -> event.contains("-warm")).toList();
+        assertThat(windows).hasSizeGreaterThan(3);
+        assertThat(windows.subList(0, 2)).allMatch(event -> event.endsWith("-warm0"));
+        assertThat(windows.subList(2, 4)).allMatch(event -> event.endsWith("-warm1"));
+    }
+
+    @Test
+    void of_a_pass_nothing_is_discarded_and_what_others_took_is_told_of_all_together()
+            throws Exception {
+        world.foreignSecondsPerReading = 0.5;
+        RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4));
+
+        assertThat(directory.trials())
+                .hasSize(2)
+                .allSatisfy(
+                        trial -> {
+                            assertThat(trial.slices()).hasSize(4).allMatch(Slice::kept);
+                            assertThat(trial.totals())
+                                    .singleElement()
+                                    .satisfies(
+                                            total ->
+                                                    assertThat(
+                                                                    total.measurements()
+                                                                            .get(
+                                                                                    Metric
+                                                                                            .FOREIGN_SHARE))
+                                                            .isPresent());
+                            assertThat(trial.slices())
+                                    .allMatch(
+                                            slice ->
+                                                    slice.warnings().stream()
+                                                            .anyMatch(
+                                                                    it ->
+                                                                            it.kind()
+                                                                                    == Warning.Kind
+                                                                                            .FOREIGN_LOAD));
+                        });
     }
 
     private static Plan expecting(Plan plan, Workload.Expect expect) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.TimeEstimate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,15 +17,16 @@ class StepsTest {
 
     private final List<Optional<Duration>> said = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private int planned;
     private final Plan plan = new PlanSample().plan(2);
     private final Steps steps = new Steps(progress(), plan);
 
     @Test
     void a_round_less_to_run_is_less_time_left() {
         steps.round(1, true);
-        steps.next(0, plan.targets().get(0), "starting");
+        steps.next(0, "starting");
         steps.skipRound();
-        steps.next(1, plan.targets().get(0), "starting");
+        steps.next(1, "starting");
 
         assertThat(said.get(0)).isPresent();
         assertThat(said.get(1).orElseThrow())
@@ -33,10 +35,22 @@ class StepsTest {
     }
 
     @Test
+    void ten_passes_are_one_step() {
+        Plan passes =
+                new PlanSample()
+                        .targets(4)
+                        .driver("builtin")
+                        .plan(2, new Slices(25, 0, 0.05, 0.05), Plan.Alive.ALL);
+        new Steps(progress(), passes).begin("run");
+
+        assertThat(planned).isEqualTo(2 * (4 * 2 + 3));
+    }
+
+    @Test
     void of_a_run_that_lasts_longer_than_was_thought_nothing_is_said_rather_than_no_time() {
         steps.skipRound();
         steps.skipRound();
-        steps.next(1, plan.targets().get(0), "measuring");
+        steps.next(1, "measuring");
 
         assertThat(said).containsExactly(Optional.empty());
     }
@@ -67,7 +81,9 @@ class StepsTest {
     private Progress progress() {
         return new Progress() {
             @Override
-            public void runStarted(String what, int steps) {}
+            public void runStarted(String what, int count) {
+                planned = count;
+            }
 
             @Override
             public void step(String what, int done, int of, Optional<Duration> timeLeft) {

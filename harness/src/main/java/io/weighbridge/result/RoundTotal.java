@@ -1,0 +1,13 @@
+package io.weighbridge.result;
+
+import io.weighbridge.model.Measurements;
+
+/**
+ * What the slices of one course in one launch come to together, where they are many and short:
+ * figures that are not the mean of those of the slices.
+ *
+ * @param course its name
+ * @param answers in all slices together
+ * @param measurements percentiles of all answers together, and what was read around all slices
+ */
+public record RoundTotal(String course, long answers, Measurements measurements) {}

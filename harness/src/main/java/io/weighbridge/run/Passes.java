@@ -1,0 +1,178 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.CpuSet;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Course;
+import io.weighbridge.result.Histograms;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RoundTotal;
+import io.weighbridge.result.Slice;
+import io.weighbridge.sample.ForeignLoad;
+import io.weighbridge.sample.MachineReading;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All passes of a round together. A slice of a pass is too short to tell what else the machine did
+ * meanwhile, and has too few answers for a high percentile: both are of the whole round.
+ */
+final class Passes {
+
+    private static final double NANOS = 1e9;
+
+    /** A percentile needs so many answers: ten of them are beyond the 99th. */
+    private static final long LEAST_ANSWERS = 1_000;
+
+    private final Supplier<MachineReading> machine;
+    private final Cores cores;
+    private final SliceStage stage;
+    private final MachineReading before;
+
+    /** CPU seconds that each server had used when the passes began. */
+    private final Map<Standing, Double> cpu = new HashMap<>();
+
+    /** To be made right before the first pass. */
+    Passes(Supplier<MachineReading> machine, Cores cores, SliceStage stage, List<Standing> up) {
+        this.machine = machine;
+        this.cores = cores;
+        this.stage = stage;
+        up.forEach(standing -> cpu.put(standing, standing.cpu()));
+        this.before = machine.get();
+    }
+
+    /**
+     * Enters what the passes come to with each server; to be called right after the last one.
+     *
+     * @param up those that are still up
+     * @param courses those of the plan that are driven in passes
+     */
+    void end(List<Standing> up, List<Course> courses) {
+        MachineReading after = machine.get();
+        double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
+        // A server that has failed meanwhile has ended: what it spent since is not known.
+        boolean all = cpu.keySet().stream().allMatch(up::contains);
+        OptionalDouble foreign = all ? foreign(after, up, courses) : OptionalDouble.empty();
+        for (Standing standing : up) {
+            double idle = (grown(standing) - spent(standing, courses)) / seconds;
+            for (Course course : courses) {
+                List<Slice> slices = standing.kept(course.name());
+                if (!slices.isEmpty()) {
+                    total(standing, course, slices, foreign, idle);
+                }
+            }
+        }
+    }
+
+    private void total(
+            Standing standing,
+            Course course,
+            List<Slice> slices,
+            OptionalDouble foreign,
+            double idle) {
+        Measurements shares =
+                Measurements.NONE
+                        .with(Metric.FOREIGN_SHARE, foreign)
+                        .with(Metric.JIT_SHARE, share(slices, Metric.JIT_SHARE))
+                        .with(Metric.CLIENT_BUSY, share(slices, Metric.CLIENT_BUSY))
+                        .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
+        List<Warning> warnings = new ArrayList<>(stage.shareWarnings(shares));
+        warnings.addAll(SliceStage.idleWarnings(idle));
+        long answers = slices.stream().mapToLong(slice -> slice.client().completed()).sum();
+        Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
+        standing.total(new RoundTotal(course.name(), answers, together), warnings);
+    }
+
+    /** The mean over slices, each weighing as much as it lasted. */
+    private static OptionalDouble share(List<Slice> slices, Metric metric) {
+        double seconds = 0;
+        double total = 0;
+        for (Slice slice : slices) {
+            OptionalDouble share = slice.measurements().get(metric);
+            if (share.isPresent()) {
+                seconds += slice.client().elapsed();
+                total += share.getAsDouble() * slice.client().elapsed();
+            }
+        }
+        return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(total / seconds);
+    }
+
+    private static Measurements latencies(List<Slice> slices) {
+        List<Histogram> own = new ArrayList<>();
+        for (Slice slice : slices) {
+            own.addAll(histograms(slice));
+        }
+        Optional<Histogram> sum = Histograms.sum(own);
+        if (sum.isEmpty() || sum.get().getTotalCount() < LEAST_ANSWERS) {
+            return Measurements.NONE;
+        }
+        Histogram all = sum.get();
+        return Measurements.NONE
+                .with(Metric.LATENCY_P50, all.getValueAtPercentile(50) / NANOS)
+                .with(Metric.LATENCY_P90, all.getValueAtPercentile(90) / NANOS)
+                .with(Metric.LATENCY_P99, all.getValueAtPercentile(99) / NANOS)
+                .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
+    }
+
+    private static List<Histogram> histograms(Slice slice) {
+        try {
+            return Histograms.of(slice, Histograms.Kind.SERVICE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private OptionalDouble foreign(MachineReading after, List<Standing> up, List<Course> courses) {
+        Optional<CpuSet> ours = cores.ours(after);
+        if (ours.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double servers = up.stream().mapToDouble(this::grown).sum();
+        double client =
+                up.stream()
+                        .flatMap(standing -> slices(standing, courses).stream())
+                        .mapToDouble(Passes::clientCpu)
+                        .sum();
+        double others = ended(after) - ended(before);
+        return ForeignLoad.share(before, after, ours.get(), servers, client + others);
+    }
+
+    /** Load tools that are started for each slice end with it. */
+    private static double ended(MachineReading reading) {
+        return reading.childrenCpu().orElse(0);
+    }
+
+    private static double clientCpu(Slice slice) {
+        return slice.client()
+                .own()
+                .map(LoadResult.Own::cpu)
+                .orElse(OptionalDouble.empty())
+                .orElse(0);
+    }
+
+    private double grown(Standing standing) {
+        return standing.cpu() - cpu.getOrDefault(standing, 0.0);
+    }
+
+    private static double spent(Standing standing, List<Course> courses) {
+        return slices(standing, courses).stream()
+                .mapToDouble(
+                        slice ->
+                                slice.measurements().get(Metric.SERVER_BUSY).orElse(0)
+                                        * slice.client().elapsed())
+                .sum();
+    }
+
+    private static List<Slice> slices(Standing standing, List<Course> courses) {
+        return courses.stream().flatMap(course -> standing.kept(course.name()).stream()).toList();
+    }
+}
