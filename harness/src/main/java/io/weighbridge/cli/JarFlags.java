@@ -223,9 +223,9 @@ final class JarFlags {
                 true,
                 targets,
                 List.of(new Workload("get", "GET", answered, headers, Optional.empty(), any)),
-                List.of(Load.DEFAULT),
+                List.of(Load.BUILT_IN),
                 Warmup.DEFAULT.within(WARMUP),
-                Slices.DEFAULT,
+                Slices.PASSES,
                 LIMITS);
     }
 }

@@ -46,6 +46,13 @@ public record Load(
     /** What a plan that says nothing gets. */
     public static final Load DEFAULT = closed("ab", 10, OptionalLong.empty(), false, List.of());
 
+    /**
+     * What weigh drives by itself: ten kept-alive connections of HTTP/1.1, as behind any load
+     * balancer, by the tool that needs nothing installed.
+     */
+    public static final Load BUILT_IN =
+            closed(LoadTool.BUILTIN.key(), 10, OptionalLong.empty(), true, List.of());
+
     /** Why a load without a size cannot be driven at cold servers. */
     public static final String NO_RATE =
             "the size of a slice follows from the rate that the warm-up finds, and there is no"

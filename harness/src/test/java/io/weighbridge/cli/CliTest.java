@@ -440,7 +440,7 @@ class CliTest {
     void an_unknown_driver_is_named_with_those_there_are() {
         assertThat(run("--plan", "plans/quick.yaml", "--driver", "wrkk")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("--driver takes one of ab, wrk, not wrkk; did you mean wrk?\n");
+                .isEqualTo("--driver takes one of ab, builtin, wrk, not wrkk; did you mean wrk?\n");
     }
 
     @Test
@@ -557,9 +557,10 @@ class CliTest {
     void drivers_are_listed_those_that_are_missing_too() {
         assertThat(shell.type("list", "drivers")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
-                .hasSize(2)
-                .anyMatch(line -> line.startsWith("ab   2.3; closed model, h1, for a number of"))
-                .anyMatch(line -> line.startsWith("wrk  missing: wrk is not installed; closed"));
+                .hasSize(3)
+                .anyMatch(line -> line.startsWith("ab       2.3; closed model, h1, for a number"))
+                .anyMatch(
+                        line -> line.startsWith("wrk      missing: wrk is not installed; closed"));
     }
 
     @Test

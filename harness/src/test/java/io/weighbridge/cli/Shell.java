@@ -106,6 +106,7 @@ final class Shell {
     private Stages stages() {
         Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
         drivers.put("ab", () -> "2.3");
+        drivers.put("builtin", () -> "4.1");
         drivers.put(
                 "wrk",
                 () -> {
