@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
@@ -145,10 +146,17 @@ final class RawServer implements AutoCloseable {
         return asked.get();
     }
 
-    /** Ends all connections that are open. */
-    void hangUpAll() throws IOException {
+    /** Ends all connections that are open, and returns once the client has ended them too. */
+    void hangUpAll() throws IOException, InterruptedException {
         for (Socket socket : open) {
-            socket.close();
+            socket.shutdownOutput();
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!open.isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("the client keeps " + open.size() + " connections open");
+            }
+            Thread.sleep(1);
         }
     }
 
@@ -156,6 +164,8 @@ final class RawServer implements AutoCloseable {
     public void close() throws IOException {
         listener.close();
         threads.shutdown();
-        hangUpAll();
+        for (Socket socket : open) {
+            socket.close();
+        }
     }
 }
