@@ -567,6 +567,7 @@ class WeighIT {
                                 "1",
                                 "--requests",
                                 "1000",
+                                "--quick",
                                 "--results",
                                 results.toString())
                         .start();
@@ -860,7 +861,6 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    @Tag("all")
     void the_store_of_docker_compose_serves_a_run() throws Exception {
         try (ComposeProject store = ComposeProject.up(folder, "elasticsearch")) {
             assertThat(store.containers()).hasSize(1);

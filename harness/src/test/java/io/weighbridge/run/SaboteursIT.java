@@ -51,6 +51,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,6 +99,7 @@ class SaboteursIT {
         meet(tool, HELLO, List.of(Behaviour.values()));
     }
 
+    @Tag("all")
     @ParameterizedTest
     @EnumSource(
             value = LoadTool.class,
