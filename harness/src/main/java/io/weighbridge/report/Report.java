@@ -16,7 +16,9 @@ import io.weighbridge.report.Comparison.Heading;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Identity;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Estimate;
@@ -197,15 +199,25 @@ public final class Report {
                     ? load.duration().orElseThrow().toMillis() / 1000.0 + " s" + rate
                     : load.requests().orElseThrow() + " requests";
         }
+        List<LoadResult> driven =
+                trials.stream()
+                        .flatMap(trial -> trial.slices().stream())
+                        .filter(slice -> slice.load().equals(load.name()))
+                        .map(Slice::client)
+                        .toList();
+        if (load.inPasses()) {
+            double pass = SliceSize.PASS.toMillis() / 1e3;
+            double seconds =
+                    driven.stream().mapToDouble(LoadResult::elapsed).average().orElse(pass);
+            return seconds < 1
+                    ? "about " + Math.round(seconds * 1e3) + " ms"
+                    : "about " + Math.round(seconds) + " s";
+        }
         if (load.timed()) {
             return "about " + SliceSize.AIM.toSeconds() + " s" + rate;
         }
         LongSummaryStatistics planned =
-                trials.stream()
-                        .flatMap(trial -> trial.slices().stream())
-                        .filter(slice -> slice.load().equals(load.name()))
-                        .mapToLong(slice -> slice.client().planned())
-                        .summaryStatistics();
+                driven.stream().mapToLong(LoadResult::planned).summaryStatistics();
         if (planned.getCount() == 0) {
             return "about " + SliceSize.AIM.toSeconds() + " s";
         }
