@@ -56,6 +56,13 @@ record Decisions(String baseline, List<Standing> targets) {
         return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
     }
 
+    /** All questions, in the order in which a reader asks them. */
+    static List<Details.Question> questions() {
+        return Arrays.stream(Question.values())
+                .map(it -> new Details.Question(it.metric.key(), it.title))
+                .toList();
+    }
+
     static List<Decision> of(List<Section> sections, String baseline, List<Standing> targets) {
         Decisions decisions = new Decisions(baseline, targets);
         List<Decision> all = new ArrayList<>();

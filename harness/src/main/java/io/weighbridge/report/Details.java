@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
  * What a page draws and a table has no room for.
  *
  * @param metrics the words of each metric, by key
+ * @param questions the metrics of which verdicts are given, in the order in which a reader asks
  * @param spectra latency by percentile
  * @param ladders workloads that were driven at several fixed rates
  * @param warmups throughput while servers warmed up
@@ -42,6 +43,7 @@ import java.util.stream.Collectors;
  */
 public record Details(
         Map<String, MetricWords> metrics,
+        List<Question> questions,
         List<Spectrum> spectra,
         List<Ladder> ladders,
         List<Warmup> warmups,
@@ -57,6 +59,14 @@ public record Details(
      * @param better {@code lower}, {@code higher} or {@code neither}
      */
     public record MetricWords(String label, String better) {}
+
+    /**
+     * What a reader asks.
+     *
+     * @param metric the key of the metric that answers
+     * @param title such as {@code Start-up}
+     */
+    public record Question(String metric, String title) {}
 
     /**
      * Latency of one target under one course.
@@ -171,6 +181,7 @@ public record Details(
         Plan plan = run.plan();
         return new Details(
                 words(),
+                Decisions.questions(),
                 plan.courses().stream()
                         .flatMap(
                                 course ->

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * One file for people: text, data, styles, script and the chart library, so that it can be sent to
@@ -24,8 +25,15 @@ import java.util.regex.Pattern;
 public record HtmlPage(Comparison comparison, Details details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
-    private static final String LIBRARY =
-            "/META-INF/resources/webjars/d3/%s/dist/d3.min.js".formatted(Pom.D3_VERSION);
+
+    /** d3 comes from its WebJar; Plot has none, and is kept beside the page: plot/README.md. */
+    private static final String D3 = "/META-INF/resources/webjars/d3/%s/".formatted(Pom.D3_VERSION);
+
+    private static final String PLOT = "/io/weighbridge/report/html/plot/";
+
+    /** In the order in which they need each other. */
+    private static final List<String> SCRIPTS =
+            List.of("figures.js", "charts.js", "answers.js", "report.js");
 
     /**
      * The page of a run.
@@ -57,10 +65,15 @@ public record HtmlPage(Comparison comparison, Details details) {
                         own("report.css"),
                         "data",
                         data(),
-                        "library",
-                        resource(LIBRARY),
-                        "script",
-                        own("report.js"));
+                        "licences",
+                        escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")),
+                        "libraries",
+                        script(resource(D3 + "dist/d3.min.js"))
+                                + script(resource(PLOT + "plot.umd.min.js")),
+                        "scripts",
+                        SCRIPTS.stream()
+                                .map(name -> script(own(name)))
+                                .collect(Collectors.joining()));
         String page = own("report.html");
         int from = 0;
         for (Matcher hole = HOLE.matcher(page); hole.find(); from = hole.end()) {
@@ -76,6 +89,13 @@ public record HtmlPage(Comparison comparison, Details details) {
         data.put("report", comparison);
         data.put("details", details);
         return JsonFormat.MAPPER.writeValueAsString(data).replace("<", "\\u003c");
+    }
+
+    /** An element with a script in it, none of whose strings can end the element. */
+    static String script(String script) {
+        String harmless =
+                script.replaceAll("(?i)</(script)", "<\\\\/$1").replace("<!--", "\\x3c!--");
+        return "<script>" + harmless + "</script>\n";
     }
 
     private static String escaped(String text) {

@@ -37,6 +37,8 @@ import org.openqa.selenium.logging.LogType;
 /** The page in a real browser. */
 class HtmlPageIT {
 
+    private static final String TICKS = "[data-part$='tick label'] text";
+
     @TempDir private Path folder;
     private ChromeDriver browser;
 
@@ -78,7 +80,7 @@ class HtmlPageIT {
         Comparison comparison = open();
 
         List<String> drawn =
-                browser.findElements(By.cssSelector("[data-chart=forest] .mark")).stream()
+                browser.findElements(By.cssSelector("[data-chart=forest] .mark > *")).stream()
                         .map(
                                 mark ->
                                         mark.getDomAttribute("data-metric")
@@ -90,7 +92,7 @@ class HtmlPageIT {
         List<String> found =
                 comparison.sections().stream()
                         .flatMap(section -> section.rows().stream())
-                        .filter(Comparison.Row::main)
+                        .filter(Comparison.Row::question)
                         .flatMap(
                                 row ->
                                         row.cells().stream()
@@ -160,7 +162,7 @@ class HtmlPageIT {
                         .flatMap(row -> row.cells().stream())
                         .mapToLong(cell -> cell.rounds().size())
                         .sum();
-        assertThat(browser.findElements(By.cssSelector("[data-chart=strip] .point")))
+        assertThat(browser.findElements(By.cssSelector("[data-chart=strip] .point > *")))
                 .hasSize((int) rounds);
     }
 
@@ -176,7 +178,7 @@ class HtmlPageIT {
                         .flatMap(spectrum -> spectrum.points().stream())
                         .filter(point -> point.percent() < 100)
                         .count();
-        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .point")))
+        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .point > *")))
                 .hasSize((int) points);
         assertThat(browser.findElement(By.cssSelector("#main")).getDomProperty("textContent"))
                 .contains("p99.99")
@@ -196,7 +198,7 @@ class HtmlPageIT {
         assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
         open(warmed.record(), warmed.trials());
         assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
-        assertThat(browser.findElements(By.cssSelector("[data-chart=warm-up] .point")))
+        assertThat(browser.findElements(By.cssSelector("[data-chart=warm-up] .point > *")))
                 .isNotEmpty();
     }
 
@@ -209,7 +211,7 @@ class HtmlPageIT {
                 const outside = [];
                 document.querySelectorAll('figure > svg').forEach((svg) => {
                   const chart = svg.getBoundingClientRect();
-                  svg.querySelectorAll('.point, .mark, rect').forEach((mark) => {
+                  svg.querySelectorAll('.point > *, .mark > *, rect').forEach((mark) => {
                     const box = mark.getBoundingClientRect();
                     if (box.left < chart.left - 12 || box.right > chart.right + 12
                         || box.top < chart.top - 12 || box.bottom > chart.bottom + 12
@@ -223,10 +225,55 @@ class HtmlPageIT {
     }
 
     @Test
-    void one_outlier_is_cut_off_at_the_edge_and_does_not_squeeze_what_decides() throws IOException {
+    void the_matrix_has_every_ratio_of_every_question_and_marks_those_that_are_significant()
+            throws IOException {
+        Comparison comparison = open();
+
+        List<String> wanted = new ArrayList<>();
+        int significant = 0;
+        for (Details.Question question : Decisions.questions()) {
+            for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
+                if (cell.ratio().isPresent()) {
+                    wanted.add(question.title() + " " + Figures.estimate(cell.ratio().get()));
+                    boolean apart =
+                            cell.verdict().filter(it -> it.word().significant()).isPresent();
+                    significant += apart ? 1 : 0;
+                }
+            }
+        }
+        List<WebElement> drawn = browser.findElements(By.cssSelector(".matrix td[title]"));
+
+        assertThat(drawn)
+                .extracting(
+                        cell ->
+                                cell.getDomAttribute("data-question")
+                                        + " "
+                                        + String.valueOf(cell.getDomProperty("textContent"))
+                                                .replaceFirst("^[▲▼] (more|less): ", ""))
+                .containsExactlyInAnyOrderElementsOf(wanted)
+                .isNotEmpty();
+        assertThat(browser.findElements(By.cssSelector(".matrix td:is(.better, .worse)")))
+                .hasSize(significant)
+                .allMatch(cell -> cell.getText().matches("(?s)[▲▼].*"))
+                .isNotEmpty();
+    }
+
+    private static Comparison.Row row(Comparison comparison, String metric) {
+        return comparison.sections().stream()
+                .flatMap(section -> section.rows().stream())
+                .filter(row -> row.metric().key().equals(metric))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void an_outlier_widens_the_axis_of_its_own_question_only_and_is_not_cut_off()
+            throws IOException {
         RunRecord run = InventedRun.record(5);
         open(run, InventedRun.trials(run));
-        List<String> before = ticks();
+        List<String> startUp = ticks("startup.wall");
+        List<String> memory = ticks("after.rss");
+        assertThat(memory).isNotEmpty();
 
         open(
                 run,
@@ -242,14 +289,33 @@ class HtmlPageIT {
                 browser.findElement(
                         By.cssSelector(
                                 "[data-chart=forest]"
-                                        + " .mark[data-metric='startup.wall'][data-target=jetty]"));
+                                        + " [data-metric='startup.wall'][data-target=jetty]"));
         double ratio = Double.parseDouble(mark.getDomAttribute("data-ratio"));
-        assertThat(mark.getDomAttribute("data-beyond")).isEqualTo("more");
-        assertThat(mark.findElement(By.cssSelector(".beyond")).getText())
-                .isEqualTo(String.format(java.util.Locale.ROOT, "×%.1f", ratio));
         assertThat(mark.getDomAttribute("aria-label"))
                 .contains(String.format(java.util.Locale.ROOT, "%.2f×", ratio));
-        assertThat(ticks()).isEqualTo(before);
+        assertThat(browser.findElements(By.cssSelector("[data-beyond]"))).isEmpty();
+        assertThat(ticks("startup.wall")).isNotEqualTo(startUp).contains("10×");
+        assertThat(ticks("after.rss")).isEqualTo(memory);
+        assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
+    }
+
+    @Test
+    void only_the_end_of_an_absurdly_wide_interval_is_cut_off_and_written_at_the_edge()
+            throws IOException {
+        open();
+
+        browser.executeScript(
+                """
+                const question = questionsOf(LAUNCH)[0];
+                const cell = cellOf(question.row, OTHERS[0]);
+                cell.ratio = { ...cell.ratio, together: { low: 1e-6, high: 123456 } };
+                forest(main, question);
+                """);
+
+        List<WebElement> cut = browser.findElements(By.cssSelector("[data-beyond]"));
+        assertThat(cut)
+                .extracting(WebElement::getText)
+                .containsExactlyInAnyOrder("← 0.000001×", "120000× →");
         assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
     }
 
@@ -260,10 +326,20 @@ class HtmlPageIT {
                         20 * trial.measurements().get(Metric.STARTUP_WALL).orElseThrow());
     }
 
-    private List<String> ticks() {
-        return browser.findElements(By.cssSelector("[data-chart=forest] .tick text")).stream()
-                .map(WebElement::getText)
+    private List<String> ticks(String metric) {
+        WebElement forest =
+                browser.findElements(By.cssSelector("[data-chart=forest]")).stream()
+                        .filter(it -> !it.findElements(ratiosOf(metric)).isEmpty())
+                        .findFirst()
+                        .orElseThrow();
+        return forest.findElements(By.cssSelector(TICKS)).stream()
+                .map(tick -> String.valueOf(tick.getDomProperty("textContent")))
+                .filter(tick -> tick.endsWith("×"))
                 .toList();
+    }
+
+    private static By ratiosOf(String metric) {
+        return By.cssSelector("[data-metric='%s']".formatted(metric));
     }
 
     @Test
@@ -275,16 +351,16 @@ class HtmlPageIT {
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
 
         assertThat(charts).hasSize(run.plan().targets().size());
-        assertThat(charts.get(0).findElements(By.cssSelector(".point")))
+        assertThat(charts.get(0).findElements(By.cssSelector(".point > *")))
                 .hasSize(first.seconds().size());
         // All pools but the one that only a server at ready tells of, and the rest of RSS.
-        assertThat(charts.get(0).findElements(By.cssSelector(".band[d]")))
+        assertThat(charts.get(0).findElements(By.cssSelector(".band > [d]")))
                 .hasSize(first.areas().size());
         assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
     }
 
     private static String axes(WebElement chart) {
-        return chart.findElements(By.cssSelector(".tick text")).stream()
+        return chart.findElements(By.cssSelector(TICKS)).stream()
                 .map(tick -> tick.getDomProperty("textContent"))
                 .collect(Collectors.joining(" "));
     }
@@ -321,8 +397,8 @@ class HtmlPageIT {
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=warm-up]"));
         assertThat(charts).hasSize(5);
         for (WebElement chart : charts) {
-            assertThat(chart.findElements(By.cssSelector(".launch"))).hasSize(4);
-            assertThat(chart.findElements(By.cssSelector(".launch.strong"))).hasSize(1);
+            assertThat(chart.findElements(By.cssSelector(".launch > *"))).hasSize(3);
+            assertThat(chart.findElements(By.cssSelector(".launch-strong > *"))).hasSize(1);
         }
         assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
     }
@@ -331,7 +407,7 @@ class HtmlPageIT {
     void the_last_percentile_that_was_said_has_its_place_on_the_axis() throws IOException {
         open();
 
-        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] .tick text")))
+        assertThat(browser.findElements(By.cssSelector("[data-chart=spectrum] " + TICKS)))
                 .extracting(WebElement::getText)
                 .contains("p50", "p90", "p99");
     }
@@ -339,7 +415,8 @@ class HtmlPageIT {
     @Test
     void a_mark_tells_its_value_to_the_keyboard() throws IOException {
         open();
-        WebElement mark = browser.findElements(By.cssSelector("[data-chart=forest] .mark")).get(0);
+        WebElement mark =
+                browser.findElements(By.cssSelector("[data-chart=forest] .mark > *")).get(0);
 
         browser.executeScript("arguments[0].focus()", mark);
 

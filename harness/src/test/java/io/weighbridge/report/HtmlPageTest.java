@@ -67,6 +67,29 @@ class HtmlPageTest {
     }
 
     @Test
+    void a_page_has_the_licences_of_the_libraries_that_it_carries() throws IOException {
+        assertThat(page(InventedRun.record(2)))
+                .contains("Copyright 2010-2023 Mike Bostock")
+                .contains("Copyright 2020-2025 Observable, Inc.");
+    }
+
+    @Test
+    void plot_is_the_version_that_its_note_names_and_has_the_d3_that_it_needs() throws IOException {
+        String page = page(InventedRun.record(2));
+
+        assertThat(page)
+                .contains("// @observablehq/plot v0.6.17 ")
+                .contains("require(\"d3@" + Pom.D3_VERSION + "/dist/d3.min.js\")");
+    }
+
+    @Test
+    void no_string_in_a_script_ends_the_element_that_the_script_is_in() {
+        assertThat(HtmlPage.script("'</script>' + '</SCRIPT>' + '<!-- <script>'"))
+                .isEqualTo(
+                        "<script>'<\\/script>' + '<\\/SCRIPT>' + '\\x3c!-- <script>'</script>\n");
+    }
+
+    @Test
     void its_data_is_the_json_report() throws IOException {
         RunRecord run = InventedRun.record(5);
         StringWriter json = new StringWriter();

@@ -1,0 +1,207 @@
+/* The answers: a matrix of all ratios, and a forest plot for each question. */
+'use strict';
+
+/* A question is a row of a section that has verdicts, in the order in which a reader asks. */
+function questionsOf(section) {
+  return DETAILS.questions.flatMap(({ metric, title }) => {
+    const row = rowOf(section, metric);
+    return row && row.question && row.cells.some((cell) => cell.ratio) ? [{ section, row, title }] : [];
+  });
+}
+
+/* One matrix; where there are several scenarios, one for the launch and one for each of them. */
+function answers() {
+  const section = part('answers', 'Answers');
+  const groups =
+    SCENARIOS.length > 1
+      ? REPORT.sections.map((it) => ({ title: it.workload || 'Each launch', questions: questionsOf(it) }))
+      : [{ title: '', questions: REPORT.sections.flatMap(questionsOf) }];
+  const asked = groups.filter((group) => group.questions.length);
+  if (!asked.length) {
+    section.append('p').text('There is nothing to compare: no other target has a ratio to the baseline.');
+    return;
+  }
+  const matrices = section.append('div').attr('class', asked.length > 1 ? 'matrices several' : 'matrices');
+  asked.forEach((group) => matrix(matrices.append('div'), group.title, group.questions));
+  section.append('p').attr('class', 'hint').call(matrixKey);
+  const { significant: found, comparisons, questions } = REPORT.chance;
+  if (comparisons) {
+    const chance = `Were all targets alike, each of the ${questions} questions would have a false verdict with a chance of 5 %.`;
+    section.append('p').attr('class', 'hint').text(`${found} of ${comparisons} comparisons are significant. ${chance}`);
+  }
+  section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);
+}
+
+function matrixKey(hint) {
+  hint.append('span').text(`Ratio to ${BASELINE} and its 95 % interval. Significant: `);
+  hint.append('span').attr('class', 'better').text('blue is better');
+  hint.append('span').text(', ');
+  hint.append('span').attr('class', 'worse').text('orange is worse');
+  hint.append('span').text(', ▲ more, ▼ less. Grey: not significant.');
+}
+
+/* Targets down, questions across. On a phone each target is a block: see report.css. */
+function matrix(parent, title, questions) {
+  if (title) parent.append('h3').text(title);
+  const drawn = parent.append('table').attr('class', 'matrix');
+  /* On a phone: three cells in a line, or two, whichever leaves none over. */
+  drawn.style('--columns', questions.length % 3 ? 2 : 3);
+  drawn.attr('aria-label', `Ratios to ${BASELINE}${title && `: ${title}`}`);
+  const head = drawn.append('thead').append('tr');
+  head.append('th').attr('scope', 'col').text('target');
+  for (const question of questions) {
+    const column = head.append('th').attr('scope', 'col').text(question.title);
+    column.append('span').attr('class', 'metric').text(label(question.row.metric));
+  }
+  const body = drawn.append('tbody');
+  const baseline = body.append('tr');
+  baseline.append('th').attr('scope', 'row').text(BASELINE);
+  for (const { row, title: asked } of questions) {
+    const { summary } = cellOf(row, BASELINE);
+    const field = baseline.append('td').attr('data-question', asked);
+    field.text(summary ? shown(row.unit, summary.median) : '–');
+  }
+  for (const name of OTHERS) {
+    const line = body.append('tr');
+    line.append('th').attr('scope', 'row').text(name);
+    questions.forEach((question) => answer(line.append('td'), question, cellOf(question.row, name)));
+  }
+}
+
+function answer(field, { row, title }, cell) {
+  field.attr('data-question', title).attr('class', credit(row, cell)).attr('title', verdictWords(cell));
+  if (!cell.ratio) {
+    field.text('–');
+    return;
+  }
+  const { ratio, interval } = written(cell.ratio);
+  const value = field.append('span').attr('class', 'ratio');
+  if (significant(cell)) {
+    const more = cell.verdict.word === 'more';
+    value
+      .append('span')
+      .attr('aria-hidden', true)
+      .text(more ? '▲ ' : '▼ ');
+    value
+      .append('span')
+      .attr('class', 'unseen')
+      .text(more ? 'more: ' : 'less: ');
+  }
+  value.append('span').text(ratio);
+  field.append('span').attr('class', 'interval').text(` ${interval}`);
+}
+
+/* A forest plot for each question, with the answer in words. */
+function forests() {
+  const questions = REPORT.sections.flatMap(questionsOf);
+  if (!questions.length) return;
+  const hint = `Ratios to ${BASELINE} with their 95 % intervals. Filled marks are significant; hollow ones are not.`;
+  const section = part('questions', 'Each question', hint);
+  const grid = section.append('div').attr('class', 'small');
+  for (const question of questions) {
+    const holder = grid.append('div');
+    forest(holder, question);
+    const workload = question.section.workload;
+    const decision = REPORT.decisions.find((it) => it.question === question.title && it.workload === workload);
+    const sentences = holder.append('ul').attr('class', 'sentences');
+    if (decision) sentences.selectAll('li').data(decision.sentences).join('li').text(unbroken);
+    else sentences.remove();
+  }
+}
+
+/* A line a target: its ratio, and its interval. The axis is logarithmic, and fits these ratios. */
+function forest(parent, { section, row, title }) {
+  const lines = OTHERS.map((name) => ({ name, cell: cellOf(row, name) }))
+    .filter(({ cell }) => cell.ratio)
+    .map(({ name, cell }) => ({ name, cell, ratio: cell.ratio.ratio, ...intervalOf(cell.ratio) }));
+  const [least, most] = forestDomain(lines);
+  const ends = lines.filter((line) => line.low !== undefined);
+  const cut = [
+    {
+      way: 'less',
+      textAnchor: 'start',
+      lines: ends.filter((line) => line.low < least),
+      x: () => least,
+      text: (line) => `← ${Number(line.low.toPrecision(2))}×`,
+    },
+    {
+      way: 'more',
+      textAnchor: 'end',
+      lines: ends.filter((line) => line.high > most),
+      x: () => most,
+      text: (line) => `${Number(line.high.toPrecision(2))}× →`,
+    },
+  ];
+  const metric = named(label(row.metric), section.workload);
+  const stroke = (line) => colour(line.name);
+  const svg = chart(parent, {
+    kind: 'forest',
+    title: `${named(title, section.workload)} (${label(row.metric)})`,
+    words: `${metric}: ratio of each target to ${BASELINE}, with its interval`,
+    figures: [
+      ['target', 'ratio', 'verdict'],
+      ...lines.map(({ name, cell }) => [name, estimated(cell.ratio), forestWord(cell)]),
+    ],
+    height: 44 + 22 * lines.length,
+    ...nameAxis(lines.map((line) => line.name)),
+    x: {
+      type: 'log',
+      domain: [least, most],
+      ticks: logTicks(least, most),
+      tickFormat: (value) => `${value}×`,
+      tickSize: 0,
+      grid: true,
+      label: null,
+    },
+    marks: [
+      Plot.ruleX([1], { stroke: 'var(--ink)', strokeDasharray: '3 3' }),
+      Plot.ruleY(ends, {
+        y: 'name',
+        x1: (line) => Math.max(least, line.low),
+        x2: (line) => Math.min(most, line.high),
+        stroke,
+        strokeWidth: 2,
+      }),
+      Plot.dot(lines, {
+        className: 'mark',
+        x: 'ratio',
+        y: 'name',
+        r: 5,
+        symbol: (line) => shape(line.name),
+        stroke,
+        fill: (line) => (significant(line.cell) ? colour(line.name) : 'var(--ground)'),
+        ariaLabel: (line) => `${line.name}, ${metric}: ${verdictWords(line.cell)}`,
+      }),
+      ...cut.map(({ way, lines: those, ...text }) =>
+        Plot.text(those, { className: `beyond-${way}`, y: 'name', dy: -9, fill: stroke, ...text }),
+      ),
+    ],
+  });
+  annotate(svg, 'mark', lines, (line) => ({
+    tabindex: 0,
+    'data-metric': row.metric,
+    'data-target': line.name,
+    'data-ratio': line.ratio,
+  }));
+  cut.forEach(({ way, lines: those }) =>
+    annotate(svg, `beyond-${way}`, those, (line) => ({ 'data-beyond': line.name })),
+  );
+}
+const forestWord = (cell) => (cell.verdict ? WORDS[cell.verdict.word] : cell.note || '');
+
+/* As wide as all ratios and intervals; only the end of an interval far wider than most is cut off. */
+const FAR = 4;
+function forestDomain(lines) {
+  const reach = (line) =>
+    Math.max(Math.abs(Math.log(line.low ?? line.ratio)), Math.abs(Math.log(line.high ?? line.ratio)));
+  const points = d3.max(lines, (line) => Math.abs(Math.log(line.ratio)));
+  const limit = Math.max(FAR * d3.median(lines, reach), FAR * points, Math.log(1.05));
+  const cut = (value) => Math.exp(Math.max(-limit, Math.min(limit, Math.log(value))));
+  const values = [
+    1,
+    ...lines.flatMap((line) => [line.ratio, cut(line.low ?? line.ratio), cut(line.high ?? line.ratio)]),
+  ];
+  const [least, most] = d3.extent(values);
+  const room = Math.max((most / least) ** 0.04, 1.005);
+  return [least / room, most * room];
+}

@@ -1,0 +1,142 @@
+/* What is in the page's data, and how numbers and verdicts are written. */
+'use strict';
+
+const DATA = JSON.parse(document.getElementById('data').textContent);
+const REPORT = DATA.report;
+const DETAILS = DATA.details;
+const TARGETS = REPORT.targets.map((target) => target.name);
+const BASELINE = REPORT.baseline;
+const OTHERS = TARGETS.filter((name) => name !== BASELINE);
+const LAUNCH = REPORT.sections.find((section) => !section.workload);
+const SCENARIOS = REPORT.sections.filter((section) => section.workload).map((section) => section.workload);
+
+const sectionOf = (scenario) => REPORT.sections.find((section) => section.workload === scenario);
+const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
+const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
+const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
+/* A scenario is named where there are several. */
+const named = (title, scenario) => (scenario && SCENARIOS.length > 1 ? `${title}: ${scenario}` : title);
+
+function median(section, metric, target) {
+  const cell = cellOf(rowOf(section, metric), target);
+  return cell && cell.summary ? cell.summary.median : null;
+}
+function rounds(cell) {
+  return Object.entries(cell ? cell.rounds : {}).map(([round, value]) => ({ round: Number(round), value }));
+}
+
+/* Numbers. */
+const KI = 1024;
+function scaleOf(unit, value) {
+  const size = Math.abs(value);
+  switch (unit) {
+    case 'seconds':
+      return size < 1e-3 ? [1e-6, 'µs'] : size < 1 ? [1e-3, 'ms'] : [1, 's'];
+    case 'bytes':
+      if (size < 10 * KI) return [1, 'B'];
+      return size < KI * KI ? [KI, 'KiB'] : size < KI ** 3 ? [KI * KI, 'MiB'] : [KI ** 3, 'GiB'];
+    case 'per-second':
+      return size < 10000 ? [1, '/s'] : [1000, 'k/s'];
+    case 'share':
+      return [0.01, '%'];
+    default:
+      return [1, ''];
+  }
+}
+function digits(value) {
+  const size = Math.abs(value);
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3);
+}
+/* On an axis: no zeros behind. */
+const tick = (value) => String(Number(value.toPrecision(4)));
+/* A value with its unit, in the unit that suits the value, or the one it is compared with. */
+function shown(unit, value, like = value) {
+  if (value === null || value === undefined) return '–';
+  const [divisor, symbol] = scaleOf(unit, like);
+  return `${digits(value / divisor)} ${symbol}`.trim();
+}
+/* A number and its unit stay on one line. */
+const unbroken = (sentence) => sentence.replace(/(\d) (?=(%|[KMG]?i?B|[mµ]?s)(?!\w))/g, '$1\u00a0');
+function percent(share) {
+  const size = Math.abs(share);
+  return `${(share * 100).toFixed(share === 0 || size >= 0.0095 ? 0 : size < 0.00095 ? 2 : 1)} %`;
+}
+
+/* Ratios. The interval that a verdict goes by, where there is one. */
+const intervalOf = (estimate) => estimate.together || estimate.interval;
+
+/* As in the table: 1.24× and [1.17, 1.32]. What could be a thousand times as much could be anything. */
+function written(estimate) {
+  const interval = intervalOf(estimate);
+  const sharp = interval && Math.sqrt(interval.high / interval.low) - 1 < 0.01;
+  const decimals = Math.max(sharp ? 3 : 2, Math.ceil(1 - Math.log10(estimate.ratio)));
+  const end = (value) => (value < 1000 ? value.toFixed(decimals) : '>999');
+  return {
+    ratio: `${estimate.ratio.toFixed(decimals)}×`,
+    interval: interval ? `[${end(interval.low)}, ${end(interval.high)}]` : '',
+  };
+}
+function estimated(estimate) {
+  const { ratio, interval } = written(estimate);
+  return `${ratio} ${interval}`.trim();
+}
+
+/* Verdicts. */
+const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
+const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
+/* Whether a significant difference is to the target's credit: a class of the page's styles. */
+function credit(row, cell) {
+  if (!significant(cell)) return 'faint';
+  const higherIsBetter = (DETAILS.metrics[row.metric] || {}).better === 'higher';
+  return (cell.verdict.word === 'more') === higherIsBetter ? 'better' : 'worse';
+}
+function verdictWords(cell) {
+  if (!cell.ratio) return cell.note || 'no ratio';
+  const { ratio, interval } = written(cell.ratio);
+  return (
+    ratio +
+    (interval && `, 95 % interval ${interval}`) +
+    (cell.ratio.rounds === 1 ? ', one round' : '') +
+    (cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '')
+  );
+}
+
+/* The same colour and shape for a server everywhere, and for the well-known ones in every report. */
+const PLACES = new Map();
+function placeAll() {
+  const known = ['tomcat', 'jetty', 'undertow', 'webflux'];
+  known.filter((name) => TARGETS.includes(name)).forEach((name) => PLACES.set(name, known.indexOf(name)));
+  for (const name of TARGETS.filter((target) => !PLACES.has(target))) {
+    const taken = new Set(PLACES.values());
+    PLACES.set(
+      name,
+      d3.range(taken.size + 1).find((place) => !taken.has(place)),
+    );
+  }
+}
+placeAll();
+/* d3's eighth shape is a stroke without an area: filled, it is not seen. */
+const POINTING_DOWN = {
+  draw(context, size) {
+    const third = Math.sqrt(size / (Math.sqrt(3) * 3));
+    const half = Math.sqrt(3) * third;
+    context.moveTo(0, 2 * third);
+    context.lineTo(half, -third);
+    context.lineTo(-half, -third);
+    context.closePath();
+  },
+};
+const SHAPES = [
+  d3.symbolCircle,
+  d3.symbolSquare,
+  d3.symbolTriangle,
+  d3.symbolDiamond,
+  d3.symbolCross,
+  d3.symbolStar,
+  d3.symbolWye,
+  POINTING_DOWN,
+];
+/* From the ninth server on, a colour comes again, with another shape: no two are alike. */
+const colour = (name) => `var(--s${PLACES.get(name) % 8})`;
+const shape = (name) => SHAPES[(PLACES.get(name) + Math.floor(PLACES.get(name) / 8)) % 8];
