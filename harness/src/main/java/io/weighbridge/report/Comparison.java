@@ -36,6 +36,7 @@ import java.util.TreeMap;
  * @param failures trials without a result
  * @param loads each server under each load, where a plan has several; else empty
  * @param published what others found, beside what came out here
+ * @param time where the run's time went; absent where its files do not say
  */
 public record Comparison(
         int format,
@@ -49,7 +50,8 @@ public record Comparison(
         List<Caution> cautions,
         List<FailedTrial> failures,
         List<ByLoad> loads,
-        List<Beside> published) {
+        List<Beside> published,
+        Optional<TimeSpent> time) {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 2;

@@ -26,6 +26,7 @@ record MarkdownFormat(Comparison comparison) {
         table(out);
         Words.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
+        Words.time(comparison).ifPresent(line -> out.append("- ").append(line).append("\n"));
         loads(out);
         published(out);
         cautions(out);

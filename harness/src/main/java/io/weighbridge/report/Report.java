@@ -76,7 +76,8 @@ public final class Report {
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
-                plan.published().stream().map(it -> beside(it, leftOut, sections)).toList());
+                plan.published().stream().map(it -> beside(it, leftOut, sections)).toList(),
+                TimeSpent.of(run, trials));
     }
 
     /** Rows of two instruments compare nothing. */

@@ -24,6 +24,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
         heading(out);
         parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
         Words.legend(comparison).forEach(line -> paragraph(out, "", line));
+        Words.time(comparison).ifPresent(line -> paragraph(out, "", line));
         loads(out);
         published(out);
         decisions(out);

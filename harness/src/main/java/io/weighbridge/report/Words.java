@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
@@ -11,6 +12,7 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -56,6 +58,23 @@ final class Words {
             about.add("As the plan states them: " + models);
         }
         return about;
+    }
+
+    /** Where the time went, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %, ...}. */
+    static Optional<String> time(Comparison comparison) {
+        return comparison.time().map(Words::time);
+    }
+
+    private static String time(TimeSpent time) {
+        double total = time.total();
+        return "Time: %s: start-up %s, warm-up %s, load %s, pauses between slices %s, the rest %s."
+                .formatted(
+                        Durations.words(Duration.ofMillis(Math.round(total * 1000))),
+                        Figures.percent(time.startUp() / total),
+                        Figures.percent(time.warmUp() / total),
+                        Figures.percent(time.load() / total),
+                        Figures.percent(time.pauses() / total),
+                        Figures.percent(time.rest() / total));
     }
 
     /** How the targets work that the plan says it of. */

@@ -647,6 +647,21 @@ function toolReports() {
   moved(section, 'raw');
 }
 
+function time() {
+  const spent = REPORT.time;
+  if (!spent) return;
+  const section = part('time', 'Where the time went', 'Wall time of the whole run.');
+  const names = [
+    ['start-up', 'startUp'],
+    ['warm-up', 'warmUp'],
+    ['load', 'load'],
+    ['pauses between slices', 'pauses'],
+    ['the rest: checks, readings, and ending servers', 'rest'],
+  ];
+  const parts = names.map(([name, part]) => ({ name, value: spent[part] }));
+  bars(section, { title: '', unit: 'seconds', whole: [{ title: 'run', parts }] });
+}
+
 function cautions() {
   if (!REPORT.cautions.length && !REPORT.failures.length) return;
   const section = part('cautions', 'Before you believe it');
@@ -697,6 +712,7 @@ warmUp();
 loads();
 published();
 toolReports();
+time();
 cautions();
 environment();
 d3.select('#footer').text(

@@ -1,0 +1,177 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.MemorySample;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Where a run's time went, in seconds of wall time; each moment is in one part only.
+ *
+ * @param startUp while a server was starting
+ * @param warmUp from the starts to the first slice, where there was a warm-up
+ * @param load while a server was measured, slices that were repeated included
+ * @param pauses between slices
+ * @param rest all else: checks, readings, and ending servers
+ */
+public record TimeSpent(double startUp, double warmUp, double load, double pauses, double rest) {
+
+    /** Ending servers takes seconds. Who resumes a run after longer was not waiting for it. */
+    private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
+
+    private static final double NANOS = 1e9;
+
+    /** A moment that is in several counts as the first. */
+    private enum Part {
+        LOAD,
+        START_UP,
+        PAUSE,
+        WARM_UP,
+        REST
+    }
+
+    /**
+     * What the trials of a run say.
+     *
+     * @return absent where nothing was started, or its times contradict each other
+     */
+    static Optional<TimeSpent> of(RunRecord run, List<Trial> trials) {
+        boolean ordered = trials.stream().allMatch(TimeSpent::ordered);
+        if (trials.isEmpty() || !ordered) {
+            return Optional.empty();
+        }
+        NavigableMap<Instant, Map<Part, Integer>> changes = new TreeMap<>();
+        trials.forEach(trial -> enter(trial, changes));
+        gaps(run.startedAt(), trials, changes);
+        Map<Part, Double> seconds = seconds(changes);
+        return Optional.of(
+                new TimeSpent(
+                        seconds.getOrDefault(Part.START_UP, 0.0),
+                        seconds.getOrDefault(Part.WARM_UP, 0.0),
+                        seconds.getOrDefault(Part.LOAD, 0.0),
+                        seconds.getOrDefault(Part.PAUSE, 0.0),
+                        seconds.getOrDefault(Part.REST, 0.0)));
+    }
+
+    /** All parts together, in seconds. */
+    double total() {
+        return startUp + warmUp + load + pauses + rest;
+    }
+
+    private static boolean ordered(Trial trial) {
+        Instant ready = ready(trial);
+        return trial.slices().stream().noneMatch(slice -> slice.startedAt().isBefore(ready));
+    }
+
+    private static void enter(Trial trial, NavigableMap<Instant, Map<Part, Integer>> changes) {
+        span(Part.START_UP, trial.startedAt(), ready(trial), changes);
+        span(Part.REST, trial.startedAt(), end(trial), changes);
+        Optional<Instant> first =
+                trial.slices().stream().map(Slice::startedAt).min(Comparator.naturalOrder());
+        if (first.isEmpty()) {
+            return;
+        }
+        if (!trial.warmup().isEmpty()) {
+            span(Part.WARM_UP, ready(trial), first.get(), changes);
+        }
+        for (Slice slice : trial.slices()) {
+            span(Part.LOAD, slice.startedAt(), end(slice), changes);
+        }
+        Instant last =
+                trial.slices().stream()
+                        .map(TimeSpent::end)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+        span(Part.PAUSE, first.get(), last, changes);
+    }
+
+    /** What lies between the run's start, its rounds, and the next one. */
+    private static void gaps(
+            Instant begin, List<Trial> trials, NavigableMap<Instant, Map<Part, Integer>> changes) {
+        Collection<List<Trial>> rounds =
+                trials.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Trial::round, TreeMap::new, Collectors.toList()))
+                        .values();
+        Instant before = begin;
+        for (List<Trial> round : rounds) {
+            Instant next =
+                    round.stream()
+                            .map(Trial::startedAt)
+                            .min(Comparator.naturalOrder())
+                            .orElseThrow();
+            if (Duration.between(before, next).compareTo(LONGEST_GAP) < 0) {
+                span(Part.REST, before, next, changes);
+            }
+            before =
+                    round.stream().map(TimeSpent::end).max(Comparator.naturalOrder()).orElseThrow();
+        }
+    }
+
+    private static void span(
+            Part part,
+            Instant from,
+            Instant to,
+            NavigableMap<Instant, Map<Part, Integer>> changes) {
+        if (from.isBefore(to)) {
+            changes.computeIfAbsent(from, at -> new EnumMap<>(Part.class))
+                    .merge(part, 1, Integer::sum);
+            changes.computeIfAbsent(to, at -> new EnumMap<>(Part.class))
+                    .merge(part, -1, Integer::sum);
+        }
+    }
+
+    private static Map<Part, Double> seconds(NavigableMap<Instant, Map<Part, Integer>> changes) {
+        Map<Part, Double> seconds = new EnumMap<>(Part.class);
+        Map<Part, Integer> open = new EnumMap<>(Part.class);
+        Instant before = changes.firstKey();
+        for (Map.Entry<Instant, Map<Part, Integer>> change : changes.entrySet()) {
+            double passed = Duration.between(before, change.getKey()).toNanos() / NANOS;
+            Stream.of(Part.values())
+                    .filter(part -> open.getOrDefault(part, 0) > 0)
+                    .findFirst()
+                    .ifPresent(part -> seconds.merge(part, passed, Double::sum));
+            change.getValue().forEach((part, number) -> open.merge(part, number, Integer::sum));
+            before = change.getKey();
+        }
+        return seconds;
+    }
+
+    private static Instant ready(Trial trial) {
+        return after(trial.startedAt(), trial.measurements().get(Metric.STARTUP_WALL).orElse(0));
+    }
+
+    private static Instant end(Slice slice) {
+        return slice.startedAt().plus(slice.raw().elapsed());
+    }
+
+    /** When it was last looked at. */
+    private static Instant end(Trial trial) {
+        Stream<Instant> slices = trial.slices().stream().map(TimeSpent::end);
+        Stream<Instant> looks =
+                trial.memory().stream()
+                        .map(MemorySample::seconds)
+                        .map(seconds -> after(trial.startedAt(), seconds));
+        return Stream.concat(Stream.concat(slices, looks), Stream.of(ready(trial)))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private static Instant after(Instant start, double seconds) {
+        return start.plusNanos(Math.round(seconds * NANOS));
+    }
+}
