@@ -35,6 +35,31 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                 .toList();
     }
 
+    /**
+     * Whether it may change what a reader concludes. What may happen to any slice does so where it
+     * happened to half of them.
+     */
+    static boolean changesReading(Caution caution) {
+        return switch (caution.kind()) {
+            case ONE_ROUND,
+                    TARGET_FAILED,
+                    NO_STEADY_STATE,
+                    ANSWERS_DIFFER,
+                    LATENCY_WITHHELD,
+                    SATURATED,
+                    NOT_PINNED ->
+                    true;
+            case FOREIGN_LOAD,
+                    JIT_BUSY,
+                    CLIENT_BOUND,
+                    SHORT_SLICE,
+                    CONNECTION_PER_REQUEST,
+                    IDLE_BUSY ->
+                    caution.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
+            case LENGTHS_VARY, COARSE_CLOCK, NOT_MEASURED, COUNT_NOT_CHECKED -> false;
+        };
+    }
+
     private Optional<Caution> ofKind(Warning.Kind kind) {
         List<Found> found = new ArrayList<>(ofTable(kind).toList());
         for (Standing target : targets) {

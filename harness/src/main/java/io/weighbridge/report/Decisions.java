@@ -12,6 +12,7 @@ import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Puts verdicts into sentences, question by question. */
@@ -74,6 +75,72 @@ record Decisions(String baseline, List<Standing> targets) {
         return all;
     }
 
+    /**
+     * The answer to each question in one line, such as {@code CPU per request: jetty 1.24× [1.17,
+     * 1.32] of tomcat, more; undertow 1.02× [0.97, 1.08], not significant.}
+     */
+    static List<String> lines(Comparison comparison) {
+        Decisions decisions = new Decisions(comparison.baseline(), comparison.targets());
+        boolean several = comparison.sections().size() > 2;
+        List<String> lines = new ArrayList<>();
+        for (Section section : comparison.sections()) {
+            String scenario =
+                    section.workload().filter(name -> several).map(name -> ", " + name).orElse("");
+            for (Question question : Question.values()) {
+                section.rows().stream()
+                        .filter(row -> row.metric() == question.metric)
+                        .flatMap(row -> decisions.line(row).stream())
+                        .map(answers -> capital(question.noun) + scenario + answers)
+                        .forEach(lines::add);
+            }
+        }
+        return lines;
+    }
+
+    private Optional<String> line(Row row) {
+        List<Cell> cells = others().stream().map(target -> row.cell(target.name())).toList();
+        if (cells.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean oneRound = cells.stream().allMatch(Decisions::ofOneRound);
+        List<String> answers = new ArrayList<>();
+        for (Cell cell : cells) {
+            String of = answers.isEmpty() ? " of " + baseline : "";
+            String rounds = ofOneRound(cell) && !oneRound ? ", one round" : "";
+            answers.add(answer(cell, of) + rounds);
+        }
+        String head = oneRound ? ", one round: " : ": ";
+        return Optional.of(head + String.join("; ", answers) + ".");
+    }
+
+    private static boolean ofOneRound(Cell cell) {
+        return cell.ratio().filter(estimate -> estimate.rounds() == 1).isPresent();
+    }
+
+    private static String answer(Cell cell, String of) {
+        if (cell.ratio().isEmpty()) {
+            return cell.target() + " has no ratio";
+        }
+        Estimate estimate = cell.ratio().get();
+        String word = cell.verdict().map(it -> word(estimate, it)).orElse("not judged");
+        return cell.target() + " " + Figures.estimate(estimate) + of + ", " + word;
+    }
+
+    private static String word(Estimate estimate, Verdict verdict) {
+        return switch (verdict.word()) {
+            case MORE -> "more";
+            case LESS -> "less";
+            case NOT_SIGNIFICANT ->
+                    excludes1(estimate, verdict) && estimate.rounds() > 1
+                            ? "not significant among all targets"
+                            : "not significant";
+        };
+    }
+
+    private static String capital(String noun) {
+        return noun.substring(0, 1).toUpperCase(Locale.ROOT) + noun.substring(1);
+    }
+
     private Optional<Decision> answer(Question question, Section section) {
         return section.rows().stream()
                 .filter(row -> row.metric() == question.metric)
@@ -84,9 +151,14 @@ record Decisions(String baseline, List<Standing> targets) {
     }
 
     private List<String> sentences(Question question, Row row) {
+        return others().stream()
+                .map(target -> sentence(question, row.cell(target.name())))
+                .toList();
+    }
+
+    private List<Standing> others() {
         return targets.stream()
                 .filter(target -> !target.twin() && !target.name().equals(baseline))
-                .map(target -> sentence(question, row.cell(target.name())))
                 .toList();
     }
 
@@ -109,12 +181,16 @@ record Decisions(String baseline, List<Standing> targets) {
 
     /** Why a difference is not significant although the printed interval excludes 1. */
     private static String doubt(Estimate estimate, Verdict verdict) {
-        if (verdict.word().significant() || !estimate.printed().orElseThrow().clears(0)) {
+        if (!excludes1(estimate, verdict)) {
             return "";
         }
         return estimate.rounds() == 1
                 ? "; were launches to vary twice as much, the interval would hold 1"
                 : "; the interval is right by itself, not among all targets";
+    }
+
+    private static boolean excludes1(Estimate estimate, Verdict verdict) {
+        return !verdict.word().significant() && estimate.printed().orElseThrow().clears(0);
     }
 
     private String notJudged(Question question, Cell cell) {

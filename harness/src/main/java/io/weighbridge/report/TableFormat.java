@@ -3,7 +3,6 @@ package io.weighbridge.report;
 import io.weighbridge.model.Metric.Better;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
-import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
@@ -21,20 +20,21 @@ record TableFormat(Comparison comparison, Format.Options options) {
 
     String text() {
         StringBuilder out = new StringBuilder();
-        heading(out);
+        out.append(bold(comparison.run().title())).append('\n');
+        Decisions.lines(comparison).forEach(line -> wrapped(out, "", line.split("(?<=;) ")));
+        out.append('\n');
+        about(out);
         parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
         Words.legend(comparison).forEach(line -> paragraph(out, "", line));
         Words.time(comparison).ifPresent(line -> paragraph(out, "", line));
         loads(out);
         published(out);
-        decisions(out);
         cautions(out);
         failures(out);
         return out.toString();
     }
 
-    private void heading(StringBuilder out) {
-        out.append(bold(comparison.run().title())).append('\n');
+    private void about(StringBuilder out) {
         Words.about(comparison).forEach(line -> paragraph(out, "", line));
         comparison.run().notes().forEach(note -> paragraph(out, "Note: ", note));
     }
@@ -145,23 +145,24 @@ record TableFormat(Comparison comparison, Format.Options options) {
         }
     }
 
-    private void decisions(StringBuilder out) {
-        for (Decision decision : comparison.decisions()) {
-            out.append('\n').append(bold(Words.question(comparison, decision))).append('\n');
-            decision.sentences().forEach(sentence -> paragraph(out, "  ", sentence));
-        }
-    }
-
     private void cautions(StringBuilder out) {
+        List<Caution> telling =
+                comparison.cautions().stream().filter(Cautions::changesReading).toList();
+        int others = comparison.cautions().size() - telling.size();
         if (!comparison.cautions().isEmpty()) {
             out.append('\n').append(bold("Before you believe it")).append('\n');
         }
-        for (Caution caution : comparison.cautions()) {
+        for (Caution caution : telling) {
             paragraph(out, "  ", Words.caution(caution));
             paragraph(
                     out,
                     "      ",
                     "cure: " + caution.cure() + "; " + Report.anchor(caution.kind()));
+        }
+        if (others > 0) {
+            out.append(
+                    "  %d further %s: see the HTML report.\n"
+                            .formatted(others, others == 1 ? "note" : "notes"));
         }
     }
 
@@ -181,12 +182,20 @@ record TableFormat(Comparison comparison, Format.Options options) {
         return options.colour() ? Ink.BOLD.paint(text) : text;
     }
 
-    /** Wraps at the width; what follows the first line is set in by four more. */
     private void paragraph(StringBuilder out, String indent, String text) {
+        wrapped(out, indent, text.split(" ", -1));
+    }
+
+    /**
+     * Wraps at the width; what follows the first line is set in by four more.
+     *
+     * @param words between which there may be a new line; else there is a space
+     */
+    private void wrapped(StringBuilder out, String indent, String... words) {
         int room = options.width();
         StringBuilder line = new StringBuilder(indent);
         boolean empty = true;
-        for (String word : text.split(" ", -1)) {
+        for (String word : words) {
             if (!empty && line.length() + 1 + word.length() > room) {
                 out.append(line).append('\n');
                 line =

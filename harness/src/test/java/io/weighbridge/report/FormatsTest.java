@@ -161,7 +161,8 @@ class FormatsTest {
         Estimate found = jetty.ratio().orElseThrow();
         String low = JsonFormat.rounded(found.together().orElseThrow().low());
 
-        assertThat(written(Format.TABLE, comparison)).contains(Figures.estimate(found) + ".");
+        assertThat(written(Format.TABLE, comparison))
+                .contains("jetty " + Figures.estimate(found) + " of tomcat, ");
         assertThat(written(Format.MARKDOWN, comparison))
                 .contains(Figures.estimate(found).replace("[", "\\["));
         assertThat(written(Format.CSV, comparison))
