@@ -13,10 +13,12 @@ import io.weighbridge.model.Unit;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Estimate;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -147,6 +149,20 @@ class FormatsTest {
                                 .skip(1)
                                 .filter(line -> !line.contains(",ratio,")))
                 .isEqualTo(fromJson);
+    }
+
+    @Test
+    void warnings_of_few_slices_are_counted_in_the_table_and_written_out_elsewhere()
+            throws IOException {
+        RunDirectory quick = RunDirectory.open(Path.of("..", "docs", "data", "quick"));
+        Comparison comparison = Report.of(quick.record(), quick.trials());
+
+        assertThat(written(Format.TABLE, comparison))
+                .contains("one-round: ", "idle-busy: ")
+                .doesNotContain("foreign-load: ", "jit-busy: ")
+                .contains("  2 further notes: see the HTML report.\n");
+        assertThat(written(Format.MARKDOWN, comparison))
+                .contains("one-round: ", "idle-busy: ", "foreign-load: ", "jit-busy: ");
     }
 
     @Test
