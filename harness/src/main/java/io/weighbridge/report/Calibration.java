@@ -7,18 +7,22 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
-import io.weighbridge.stats.Summary;
-import io.weighbridge.stats.VarianceParts;
+import io.weighbridge.stats.PassFit;
+import io.weighbridge.stats.RowModel;
+import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * What an instrument read of weights that are known: whether its intervals hold the truth, how
@@ -29,9 +33,7 @@ import java.util.function.ToDoubleFunction;
  * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
  * @param readings a row for each known weight
  * @param identical a row for each metric of the A/A pair
- * @param slices what makes CPU per request differ; absent with too few launches or slices
- * @param pooled what slices add to the variance between launches of a round's value of it; absent
- *     likewise
+ * @param noise what makes CPU per request differ; absent with fewer than two passes
  * @param verdicts how often the A/A pair would have been given a verdict in any row; absent where
  *     there are not more rounds than a draw has
  * @param peers how often others would have named a winner; only of a run without warm-up
@@ -42,8 +44,7 @@ public record Calibration(
         int draw,
         List<Reading> readings,
         List<Identical> identical,
-        Optional<VarianceParts> slices,
-        Optional<VarianceParts> pooled,
+        Optional<Noise> noise,
         Optional<FalseAlarms> verdicts,
         Optional<Peers> peers) {
 
@@ -112,6 +113,15 @@ public record Calibration(
             PairedRatio ratio,
             Optional<FalseAlarms> alarms,
             OptionalDouble smallest) {}
+
+    /**
+     * What makes CPU per request differ, as standard deviations of its logarithm.
+     *
+     * @param slices of one launch differ by, beside what a whole pass has in common
+     * @param value of a launch is uncertain by, because it has so many slices
+     * @param launches of one server differ by; 0 where that does not show
+     */
+    public record Noise(double slices, double value, double launches) {}
 
     /**
      * Verdicts as public comparisons give them, on two identical servers: one run each, and whoever
@@ -183,12 +193,7 @@ public record Calibration(
                 draw,
                 readings(plan, values, draw),
                 identical(run, values, draw),
-                values.launches().map(VarianceParts::of),
-                values.launches()
-                        .map(
-                                launches ->
-                                        VarianceParts.ofValues(
-                                                launches, Summary::lowerQuartile, run.seed())),
+                values.noise(),
                 verdicts(run, values, draw),
                 values.peers());
     }
@@ -317,13 +322,33 @@ public record Calibration(
             return plan.courses().get(0).name();
         }
 
-        /** CPU per request of the baseline's slices; empty where too few to take apart. */
-        Optional<List<double[]>> launches() {
-            List<double[]> byLaunch =
-                    slices(plan.baseline(), Metric.CPU_PER_REQUEST).stream()
-                            .filter(slices -> slices.length > 1)
-                            .toList();
-            return byLaunch.size() < 2 ? Optional.empty() : Optional.of(byLaunch);
+        Optional<Noise> noise() {
+            List<String> targets = plan.targets().stream().map(Target::name).toList();
+            List<PassFit> fits =
+                    List.copyOf(rounds.fits(Metric.CPU_PER_REQUEST, first(), targets).values());
+            return fits.stream().allMatch(fit -> fit.variance().known()) && !fits.isEmpty()
+                    ? Optional.of(noise(fits))
+                    : Optional.empty();
+        }
+
+        private Noise noise(List<PassFit> fits) {
+            Baseline baseline =
+                    new Baseline(plan.baseline(), Report.twin(plan).map(Set::of).orElse(Set.of()));
+            VarianceEstimate launches =
+                    RowModel.ROUNDS
+                            .fit(
+                                    fits.stream().map(PassFit::round).toList(),
+                                    baseline,
+                                    VarianceEstimate.UNKNOWN)
+                            .launches();
+            return new Noise(
+                    root(fits.stream().mapToDouble(fit -> fit.variance().value())),
+                    root(fits.stream().mapToDouble(fit -> fit.round().within().value())),
+                    launches.deviation());
+        }
+
+        private static double root(DoubleStream variances) {
+            return Math.sqrt(variances.average().orElseThrow());
         }
 
         Optional<Peers> peers() {

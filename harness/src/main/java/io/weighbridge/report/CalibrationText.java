@@ -1,13 +1,11 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.Metric;
 import io.weighbridge.report.Calibration.Identical;
 import io.weighbridge.report.Calibration.Peers;
 import io.weighbridge.report.Calibration.Reading;
 import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.PairedDifference;
-import io.weighbridge.stats.VarianceParts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,9 +42,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                                     .formatted(calibration.draw()));
         }
         calibration.verdicts().map(CalibrationText::words).ifPresent(out::append);
-        if (calibration.slices().isPresent() && calibration.pooled().isPresent()) {
-            out.append(words(calibration.slices().get(), calibration.pooled().get()));
-        }
+        calibration.noise().map(CalibrationText::words).ifPresent(out::append);
         calibration.peers().map(CalibrationText::words).ifPresent(out::append);
         return out.toString().replace(System.lineSeparator(), "\n");
     }
@@ -126,17 +122,15 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Figures.percent(verdicts.rate()));
     }
 
-    private static String words(VarianceParts slices, VarianceParts pooled) {
+    private static String words(Calibration.Noise noise) {
         return String.format(
                 Locale.ROOT,
-                "%nCPU per request differs by %.1f %% between slices of one launch; drawn anew they"
-                    + " move the %s by %.1f %%. Launches differ by %.1f %%: to their variance the"
-                    + " slices add %s.%n",
-                Math.sqrt(slices.slices()) * 100,
-                Pooling.of(Metric.CPU_PER_REQUEST).words(),
-                Math.sqrt(pooled.slices()) * 100,
-                Math.sqrt(pooled.launches()) * 100,
-                Double.isFinite(pooled.added()) ? Figures.percent(pooled.added()) : "all there is");
+                "%nCPU per request differs by %.1f %% between slices of one launch, apart from what"
+                        + " hits a whole pass. A launch's value is uncertain by %.1f %% because of"
+                        + " that (standard error). Launches of one server differ by %.1f %%.%n",
+                noise.slices() * 100,
+                noise.value() * 100,
+                noise.launches() * 100);
     }
 
     private static String words(Peers peers) {

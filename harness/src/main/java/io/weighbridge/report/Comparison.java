@@ -23,8 +23,10 @@ import java.util.TreeMap;
  * What a run found: everything any format prints, in base units. The components' names and order
  * are those of the JSON report, which {@code report.schema.json} describes.
  *
- * @param format of the JSON report: {@value #FORMAT} since ratios come from a model of all targets
- *     and have an interval after one round; before there was no such number
+ * @param format of the JSON report: {@value #FORMAT} since the values of a round come from the fit
+ *     of its passes, as ratios do, and percentiles from all answers of a round; 2 since ratios come
+ *     from a model of all targets and have an interval after one round; before there was no such
+ *     number
  * @param run which run
  * @param baseline the target all others are compared with
  * @param roundsPlanned as the plan has it
@@ -54,7 +56,7 @@ public record Comparison(
         Optional<TimeSpent> time) {
 
     /** Raised when a component changes its meaning. */
-    public static final int FORMAT = 2;
+    public static final int FORMAT = 3;
 
     public Comparison {
         targets = List.copyOf(targets);

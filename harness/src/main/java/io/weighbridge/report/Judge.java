@@ -8,6 +8,7 @@ import io.weighbridge.report.Comparison.Chance;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Estimate;
@@ -80,7 +81,7 @@ record Judge(
                 metric.unit(),
                 Group.shows(metric),
                 question,
-                Pooling.of(metric),
+                rounds.pooling(metric, workload),
                 targets.stream()
                         .map(target -> cell(target, metric, workload, values, judged))
                         .toList());
@@ -123,7 +124,7 @@ record Judge(
         Optional<Estimate> ratio = Optional.ofNullable(judged.estimates().get(target.name()));
         Optional<String> note = Optional.empty();
         if (own.isEmpty()) {
-            note = Optional.of(whyAbsent(target, workload));
+            note = Optional.of(whyAbsent(target, metric, workload));
         } else if (compared) {
             note = whyNoVerdict(target, metric, workload, own, other, ratio);
         }
@@ -162,13 +163,25 @@ record Judge(
                 .isPresent();
     }
 
-    private String whyAbsent(Standing target, Optional<String> workload) {
+    private String whyAbsent(Standing target, Metric metric, Optional<String> workload) {
         if (saturated(target.name(), workload)) {
             return "saturated: " + target.name() + " did not keep up with the rate";
         }
-        return target.roundsCompleted() == 0
-                ? "no round of " + target.name() + " completed"
+        if (target.roundsCompleted() == 0) {
+            return "no round of " + target.name() + " completed";
+        }
+        return workload.filter(name -> fewAnswers(target, metric, name)).isPresent()
+                ? "fewer than %d answers are too few for this percentile"
+                        .formatted(RoundTotal.ANSWERS_OF_P99)
                 : "not measured in this run";
+    }
+
+    /** Whether the slices have a percentile, and the round has not. */
+    private boolean fewAnswers(Standing target, Metric metric, String workload) {
+        return Pooling.percentile(metric)
+                && rounds.completed(target.name()).stream()
+                        .flatMap(trial -> rounds.kept(trial, workload).stream())
+                        .anyMatch(slice -> slice.measurements().get(metric).isPresent());
     }
 
     private Optional<String> whyNoVerdict(

@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.util.List;
@@ -19,14 +20,18 @@ public enum Pooling {
     ONE_READING("one reading a launch"),
     /** What all slices spent over all their requests. */
     PER_REQUEST("total over all requests of the round's slices"),
-    /** Neighbours on a shared machine only ever add CPU time: the quieter slices show the cost. */
-    QUIET_QUARTER("lower quartile of the round's slices"),
+    /**
+     * For what each slice has a value of that is as good as that of all slices, but for noise. What
+     * GC and the JIT spend comes in few slices, and user time is counted in ticks that are too
+     * coarse for one: those are not fitted. A fitted percentile is none of the round.
+     */
+    PASS_FIT("robust fit of the round's passes, a slice of every target each"),
     /** All requests over the time that all slices took. */
     PER_SECOND("all requests over all time of the round's slices"),
     /** The mean over slices, each weighing as much as it lasted. */
     OVER_TIME("mean over the round's slices by their duration"),
-    /** Percentiles of slices do not add up to one of the round: this is the middle slice's. */
-    MIDDLE_SLICE("median of the percentiles of the round's slices, not a percentile of the round"),
+    /** Of the histograms of all slices, where they are many and short. */
+    ALL_ANSWERS("percentile of all answers of the round"),
     LARGEST("largest of the round's slices"),
     A_SLICE("mean of the round's slices");
 
@@ -75,17 +80,24 @@ public enum Pooling {
                     RSS_AFTER,
                     PSS_AFTER ->
                     ONE_READING;
-            case REQUESTS_PER_SECOND, REQUESTS_PER_CPU_SECOND -> PER_SECOND;
-            case CPU_PER_REQUEST -> QUIET_QUARTER;
+            case REQUESTS_PER_SECOND,
+                    CPU_PER_REQUEST,
+                    SWITCHES_PER_REQUEST,
+                    LATENCY_MEAN,
+                    LATENCY_P50,
+                    LATENCY_P90,
+                    LATENCY_P99,
+                    SERVICE_P50,
+                    SERVICE_P99 ->
+                    PASS_FIT;
+            case REQUESTS_PER_CPU_SECOND -> PER_SECOND;
             case USER_CPU_PER_REQUEST,
                     JIT_CPU_PER_REQUEST,
                     GC_CPU_PER_REQUEST,
                     OTHER_CPU_PER_REQUEST,
                     ALLOCATED_PER_REQUEST,
-                    SWITCHES_PER_REQUEST,
                     SYSTEM_CALLS_PER_REQUEST,
                     BYTES_PER_RESPONSE,
-                    LATENCY_MEAN,
                     STORE_TOOK,
                     ADDED_LATENCY,
                     STORE_REQUESTS,
@@ -93,41 +105,62 @@ public enum Pooling {
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
             case GC_COUNT, GC_PAUSE -> A_SLICE;
-            case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> MIDDLE_SLICE;
             case LATENCY_MAX -> LARGEST;
             case CLIENT_BUSY, SERVER_BUSY, JIT_SHARE, FOREIGN_SHARE -> OVER_TIME;
         };
     }
 
     /**
-     * The round's value of a {@code LOAD} metric; absent where no slice has one.
+     * The value of a {@code LOAD} metric that slices of one target come to by themselves; absent
+     * where no slice has one. What is fitted beside other targets comes to its total here, and a
+     * percentile to that of the middle slice.
      *
      * @param slices the kept slices of one target and workload in one round
      */
     static OptionalDouble pool(Metric metric, List<Slice> slices) {
-        List<Slice> measured =
-                slices.stream()
-                        .filter(slice -> slice.measurements().get(metric).isPresent())
-                        .toList();
+        List<Slice> measured = slices.stream().filter(slice -> has(metric, slice)).toList();
         return measured.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(pooled(metric, measured));
+    }
+
+    /** Whether a slice has a value. A 99th percentile of few answers is nearly their largest. */
+    static boolean has(Metric metric, Slice slice) {
+        boolean far = metric == Metric.LATENCY_P99 || metric == Metric.SERVICE_P99;
+        return slice.measurements().get(metric).isPresent()
+                && (!far || slice.client().completed() >= RoundTotal.ANSWERS_OF_P99);
+    }
+
+    /** Whether it is a percentile of latency, which only all answers together have. */
+    static boolean percentile(Metric metric) {
+        return switch (metric) {
+            case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> true;
+            default -> false;
+        };
     }
 
     private static double pooled(Metric metric, List<Slice> slices) {
         ToDoubleFunction<Slice> value = slice -> slice.measurements().get(metric).getAsDouble();
         return switch (of(metric)) {
             case PER_REQUEST -> weighted(slices, value, slice -> requests(metric, slice.client()));
-            case QUIET_QUARTER ->
-                    Summary.lowerQuartile(slices.stream().mapToDouble(value).toArray());
+            case PASS_FIT -> unfitted(metric, slices, value);
             case PER_SECOND -> perSecond(slices, value, slice -> requests(metric, slice.client()));
             case OVER_TIME -> weighted(slices, value, slice -> slice.client().elapsed());
-            case MIDDLE_SLICE -> Summary.median(slices.stream().mapToDouble(value).toArray());
             case LARGEST -> slices.stream().mapToDouble(value).max().orElseThrow();
             case A_SLICE -> weighted(slices, value, slice -> 1);
-            case ONE_READING ->
+            case ONE_READING, ALL_ANSWERS ->
                     throw new IllegalArgumentException(metric.key() + " is not read in a slice");
         };
+    }
+
+    private static double unfitted(
+            Metric metric, List<Slice> slices, ToDoubleFunction<Slice> value) {
+        if (percentile(metric)) {
+            return Summary.median(slices.stream().mapToDouble(value).toArray());
+        }
+        return metric == Metric.REQUESTS_PER_SECOND
+                ? perSecond(slices, value, slice -> requests(metric, slice.client()))
+                : weighted(slices, value, slice -> requests(metric, slice.client()));
     }
 
     /**

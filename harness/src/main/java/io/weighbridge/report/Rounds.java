@@ -2,9 +2,11 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
+import io.weighbridge.stats.PassFit;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -13,7 +15,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -25,12 +29,15 @@ final class Rounds {
 
     private record Slot(int round, String target) {}
 
+    private record Row(Metric metric, String course, Set<String> targets) {}
+
     private record Driven(String target, String workload) {}
 
     private final List<Trial> trials;
     private final Map<String, List<Trial>> completed;
     private final Map<String, List<Trial>> started;
     private final Map<Slot, Map<String, List<Slice>>> kept;
+    private final Map<Row, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
     private final Map<Driven, Map<Warning.Kind, Double>> warned = new HashMap<>();
 
     private Rounds(List<Trial> trials) {
@@ -90,24 +97,80 @@ final class Rounds {
         for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
             value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
         }
+        if (workload.isPresent() && pooling(metric, workload) == Pooling.PASS_FIT) {
+            fits(metric, workload.get(), completed.keySet())
+                    .forEach(
+                            (round, fit) -> {
+                                Double log = fit.logs().get(target);
+                                if (log != null) {
+                                    values.put(round, Math.exp(log));
+                                }
+                            });
+        }
         return values;
+    }
+
+    /**
+     * The passes of each round, fitted; empty where a slice has a value of 0, which has no
+     * logarithm.
+     *
+     * @param targets that are fitted together
+     */
+    NavigableMap<Integer, PassFit> fits(Metric metric, String course, Collection<String> targets) {
+        return fits.computeIfAbsent(new Row(metric, course, new TreeSet<>(targets)), this::fits);
+    }
+
+    private NavigableMap<Integer, PassFit> fits(Row row) {
+        NavigableMap<Integer, NavigableMap<Integer, Map<String, Double>>> byRound = new TreeMap<>();
+        for (String target : row.targets()) {
+            for (Trial trial : completed(target)) {
+                for (Slice slice : timed(trial, row.course())) {
+                    if (!Pooling.has(row.metric(), slice)) {
+                        continue;
+                    }
+                    double value = slice.measurements().get(row.metric()).getAsDouble();
+                    if (value <= 0) {
+                        return new TreeMap<>();
+                    }
+                    byRound.computeIfAbsent(trial.round(), r -> new TreeMap<>())
+                            .computeIfAbsent(slice.index(), p -> new TreeMap<>())
+                            .put(target, value);
+                }
+            }
+        }
+        NavigableMap<Integer, PassFit> fitted = new TreeMap<>();
+        byRound.forEach(
+                (round, passes) -> fitted.put(round, PassFit.of(List.copyOf(passes.values()))));
+        return fitted;
     }
 
     private OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
         if (workload.isEmpty()) {
             return trial.measurements().get(metric);
         }
-        OptionalDouble together = together(trial, workload.get(), metric);
-        return together.isPresent() ? together : Pooling.pool(metric, kept(trial, workload.get()));
+        Optional<RoundTotal> total = total(trial, workload.get());
+        OptionalDouble together =
+                total.map(it -> it.measurements().get(metric)).orElse(OptionalDouble.empty());
+        // Slices of which a total is kept are too short for a percentile of their own.
+        boolean onlyTogether = total.isPresent() && Pooling.percentile(metric);
+        return together.isPresent() || onlyTogether
+                ? together
+                : Pooling.pool(metric, kept(trial, workload.get()));
     }
 
-    /** What was found of all slices of a course together, such as a percentile of all answers. */
-    private static OptionalDouble together(Trial trial, String course, Metric metric) {
-        return trial.totals().stream()
-                .filter(total -> total.course().equals(course))
-                .findFirst()
-                .map(total -> total.measurements().get(metric))
-                .orElse(OptionalDouble.empty());
+    private static Optional<RoundTotal> total(Trial trial, String course) {
+        return trial.totals().stream().filter(total -> total.course().equals(course)).findFirst();
+    }
+
+    /** How the slices of a round become its value. */
+    Pooling pooling(Metric metric, Optional<String> course) {
+        boolean together =
+                Pooling.percentile(metric)
+                        && trials.stream()
+                                .flatMap(trial -> trial.totals().stream())
+                                .anyMatch(
+                                        total -> course.filter(total.course()::equals).isPresent());
+        return together ? Pooling.ALL_ANSWERS : Pooling.of(metric);
     }
 
     /** The slices of one of these trials whose numbers count. */

@@ -10,4 +10,8 @@ import io.weighbridge.model.Measurements;
  * @param answers in all slices together
  * @param measurements percentiles of all answers together, and what was read around all slices
  */
-public record RoundTotal(String course, long answers, Measurements measurements) {}
+public record RoundTotal(String course, long answers, Measurements measurements) {
+
+    /** A 99th percentile needs so many answers: ten of them are beyond it. */
+    public static final long ANSWERS_OF_P99 = 1_000;
+}

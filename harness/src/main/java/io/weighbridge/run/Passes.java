@@ -30,9 +30,6 @@ final class Passes {
 
     private static final double NANOS = 1e9;
 
-    /** A percentile needs so many answers: ten of them are beyond the 99th. */
-    private static final long LEAST_ANSWERS = 1_000;
-
     private final Supplier<MachineReading> machine;
     private final Cores cores;
     private final SliceStage stage;
@@ -112,7 +109,7 @@ final class Passes {
             own.addAll(histograms(slice));
         }
         Optional<Histogram> sum = Histograms.sum(own);
-        if (sum.isEmpty() || sum.get().getTotalCount() < LEAST_ANSWERS) {
+        if (sum.isEmpty() || sum.get().getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
             return Measurements.NONE;
         }
         Histogram all = sum.get();

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
@@ -55,17 +54,6 @@ public record Summary(
     /** The middle of values in any order; at least one. */
     public static double median(double... values) {
         return Median.withDefaults().withCopy(true).evaluate(values);
-    }
-
-    /**
-     * The value below which a quarter of the values lie, between two of them by linear
-     * interpolation (type 7 of Hyndman and Fan, The American Statistician 50, 1996); at least one.
-     */
-    public static double lowerQuartile(double... values) {
-        return Quantile.withDefaults()
-                .with(Quantile.EstimationMethod.HF7)
-                .withCopy(true)
-                .evaluate(values, 0.25);
     }
 
     private static OptionalDouble variation(double[] values) {

@@ -17,6 +17,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -80,14 +81,98 @@ class ReportTest {
     }
 
     @Test
-    void cpu_per_request_is_that_of_the_quieter_slices_however_loud_the_others_were() {
-        List<Slice> slices =
-                Stream.of(40.0, 200.0, 10.0, 20.0, 30.0)
-                        .map(cpu -> InventedRun.slice(0, 1000, loaded(CPU_PER_REQUEST, cpu)))
-                        .toList();
+    void the_values_of_one_round_have_the_ratio_that_is_printed_beside_them() {
+        RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
+        Comparison comparison = Report.of(one, InventedRun.trials(one));
 
-        assertThat(Pooling.pool(CPU_PER_REQUEST, slices)).hasValue(20);
-        assertThat(Pooling.pool(CPU_PER_REQUEST, slices.subList(0, 1))).hasValue(40);
+        for (Metric metric : List.of(CPU_PER_REQUEST, REQUESTS_PER_SECOND, ALLOCATED_PER_REQUEST)) {
+            Row row = row(comparison, metric);
+            double quotient = first(row, "jetty") / first(row, "tomcat");
+            assertThat(row.cell("jetty").ratio().orElseThrow().ratio())
+                    .isCloseTo(quotient, within(1e-9));
+        }
+    }
+
+    private static double first(Row row, String target) {
+        return row.cell(target).rounds().firstEntry().getValue();
+    }
+
+    @Test
+    void a_loud_slice_moves_the_value_of_a_fitted_row_less_than_it_moves_the_total() {
+        RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
+        Comparison quiet = Report.of(one, InventedRun.trials(one));
+        Comparison loud =
+                Report.of(
+                        one,
+                        InventedRun.trials(one).stream()
+                                .map(trial -> trial.target().equals("jetty") ? loud(trial) : trial)
+                                .toList());
+
+        double before = first(row(quiet, CPU_PER_REQUEST), "jetty");
+        double after = first(row(loud, CPU_PER_REQUEST), "jetty");
+        assertThat(after / before).isBetween(1.0, 2.0);
+    }
+
+    /** Its first slice cost ten times as much. */
+    private static Trial loud(Trial trial) {
+        List<Slice> slices = new ArrayList<>(trial.slices());
+        Slice first = slices.get(0);
+        double cpu = first.measurements().get(CPU_PER_REQUEST).orElseThrow();
+        slices.set(
+                0,
+                InventedRun.slice(
+                        first.index(),
+                        first.client().completed(),
+                        first.measurements().with(CPU_PER_REQUEST, 10 * cpu)));
+        return InventedRun.with(trial, slices);
+    }
+
+    @Test
+    void percentiles_of_short_slices_come_from_all_answers_of_the_round() {
+        Row row = row(wherePlain(trial -> total(trial, loaded(LATENCY_P99, 0.25))), LATENCY_P99);
+
+        assertThat(row.pooling()).isEqualTo(Pooling.ALL_ANSWERS);
+        assertThat(row.cells())
+                .allSatisfy(cell -> assertThat(cell.rounds().values()).containsOnly(0.25));
+    }
+
+    @Test
+    void a_round_of_short_slices_with_too_few_answers_has_no_percentile() {
+        Row row = row(wherePlain(trial -> total(trial, Measurements.NONE)), LATENCY_P99);
+
+        assertThat(row.cells())
+                .allSatisfy(
+                        cell -> {
+                            assertThat(cell.rounds()).isEmpty();
+                            assertThat(cell.note().orElseThrow())
+                                    .contains("fewer than 1000 answers");
+                        });
+    }
+
+    private static Trial total(Trial trial, Measurements together) {
+        return new Trial(
+                trial.round(),
+                trial.target(),
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                trial.measurements(),
+                trial.warmup(),
+                trial.slices(),
+                List.of(new RoundTotal(trial.slices().get(0).course(), 900, together)),
+                trial.memory(),
+                trial.warnings());
+    }
+
+    @Test
+    void a_99th_percentile_of_few_answers_is_none() {
+        List<Slice> slices =
+                List.of(
+                        InventedRun.slice(0, 999, loaded(LATENCY_P99, 1)),
+                        InventedRun.slice(1, 1000, loaded(LATENCY_P99, 2)));
+
+        assertThat(Pooling.pool(LATENCY_P99, slices)).hasValue(2);
+        assertThat(Pooling.pool(LATENCY_P99, slices.subList(0, 1))).isEmpty();
     }
 
     @Test

@@ -55,7 +55,6 @@ for case, (now, before) in PAIRS.items():
 for case, values in SAMPLES.items():
     x = np.array(values)
     line("median", case, np.median(x))
-    line("quartile", case, np.quantile(x, 0.25))
     line("variation", case, x.std(ddof=1) / x.mean())
     line("deviation", case, 1.4826 * stats.median_abs_deviation(x))
 
@@ -76,17 +75,3 @@ for case in ("five-rounds", "three-rounds", "wild"):
     line("difference", case, d.mean())
     line("difference-half", case, (high - low) / 2)
     line("difference-at-ten", case, stats.t.ppf(0.975, 9) * d.std(ddof=1) / math.sqrt(10))
-
-# One-way random effects by sums of squares, on logarithms; SciPy's F is the ratio of the two mean squares.
-LAUNCHES = {
-    "balanced": [[36.1, 36.9, 35.8], [39.0, 38.2, 38.8], [34.0, 34.9, 35.1], [37.0, 37.7, 36.2]],
-    "two": [[100.0, 101.0], [120.0, 118.0]],
-    "alike": [[10.0, 12.0], [11.0, 11.5], [12.0, 10.0]],
-}
-for case, launches in LAUNCHES.items():
-    logs = [np.log(np.array(launch)) for launch in launches]
-    m = len(logs[0])
-    within = sum(((x - x.mean()) ** 2).sum() for x in logs) / (len(logs) * (m - 1))
-    between_mean_square = stats.f_oneway(*logs).statistic * within
-    line("slices", case, within)
-    line("launches", case, max(0.0, (between_mean_square - within) / m))
