@@ -12,10 +12,11 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * In which order everything happens; the same for the same plan and seed, on every machine.
  *
- * <p>Launches are in random order. Slices go round the targets in passes: each pass turns the order
- * by one target, and the second half of a round is the first one backwards, so that a drift that is
- * linear in time hits all targets alike. Over as many rounds as there are targets each target is
- * equally often in each position of a pass.
+ * <p>What a start costs depends on when in its round it is ({@link #launchOrders}). So launch
+ * orders are balanced over rounds, with names drawn at random. Slices go round the targets in
+ * passes: each pass turns the order by one target, and the second half of a round is the first one
+ * backwards, so that a drift that is linear in time hits all targets alike. Over as many rounds as
+ * there are targets each target is equally often in each position of a pass.
  *
  * @param seed what the order was drawn from
  * @param rounds in order
@@ -63,8 +64,12 @@ public record Schedule(long seed, List<Round> rounds) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
         List<Target> circle = plan.targets();
+        List<List<Target>> orders = new ArrayList<>();
         for (int number = 0; number < plan.rounds(); number++) {
-            List<Target> launches = shuffled(plan.targets(), random);
+            if (number == orders.size()) {
+                orders.addAll(launchOrders(plan.targets(), random));
+            }
+            List<Target> launches = orders.get(number);
             if (number % plan.targets().size() == 0) {
                 circle = shuffled(plan.targets(), random);
             }
@@ -76,6 +81,35 @@ public record Schedule(long seed, List<Round> rounds) {
             rounds.add(new Round(number, launches, slots));
         }
         return new Schedule(seed, rounds);
+    }
+
+    /**
+     * The launch orders of so many rounds that each target is equally often in each position, and
+     * right after each other target: a Williams design, of as many rounds as there are targets, or
+     * twice as many where their number is odd. Every second order is the one before it backwards,
+     * so that after two rounds an effect that grows steadily from start to start is balanced.
+     */
+    private static List<List<Target>> launchOrders(List<Target> targets, Random random) {
+        int size = targets.size();
+        List<Target> names = shuffled(targets, random);
+        // Of an even number, backwards is a row of the square, too: the one half way round.
+        List<Integer> rows = new ArrayList<>();
+        for (int row = 0; row < (size % 2 == 0 ? size / 2 : size); row++) {
+            rows.add(row);
+        }
+        Collections.shuffle(rows, random);
+        List<List<Target>> orders = new ArrayList<>();
+        for (int row : rows) {
+            List<Target> order = new ArrayList<>();
+            for (int place = 0; place < size; place++) {
+                order.add(names.get((zigzag(place, size) + row) % size));
+            }
+            orders.add(order);
+            List<Target> backwards = new ArrayList<>(order);
+            Collections.reverse(backwards);
+            orders.add(backwards);
+        }
+        return orders;
     }
 
     private static List<Target> shuffled(List<Target> targets, Random random) {

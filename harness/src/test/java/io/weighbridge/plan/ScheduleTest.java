@@ -128,6 +128,48 @@ class ScheduleTest {
         assertThat(Schedule.of(plan, 1).rounds()).isNotEqualTo(Schedule.of(plan, 2).rounds());
     }
 
+    @ParameterizedTest
+    @CsvSource({"2,7", "3,4", "4,5", "5,8", "12,3"})
+    void the_launches_of_every_second_round_are_those_of_the_round_before_backwards(
+            int targets, int rounds) {
+        List<Round> all = Schedule.of(plan(targets, 1, rounds, 1, Plan.Alive.ALL), 9).rounds();
+
+        for (int second = 1; second < rounds; second += 2) {
+            List<Target> backwards = new ArrayList<>(all.get(second - 1).launches());
+            Collections.reverse(backwards);
+            assertThat(all.get(second).launches()).isEqualTo(backwards);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,2", "3,6", "4,4", "5,10", "6,6", "4,8"})
+    void each_target_is_launched_equally_often_in_each_position_and_after_each_other(
+            int targets, int rounds) {
+        Map<List<Object>, Integer> positions = new HashMap<>();
+        Map<List<Target>, Integer> follows = new HashMap<>();
+        for (Round round : Schedule.of(plan(targets, 1, rounds, 1, Plan.Alive.ALL), 42).rounds()) {
+            List<Target> order = round.launches();
+            for (int place = 0; place < targets; place++) {
+                positions.merge(List.of(order.get(place), place), 1, Integer::sum);
+                if (place > 0) {
+                    follows.merge(order.subList(place - 1, place + 1), 1, Integer::sum);
+                }
+            }
+        }
+
+        assertThat(positions.values()).hasSize(targets * targets).containsOnly(rounds / targets);
+        assertThat(follows).hasSize(targets * (targets - 1));
+        assertThat(new HashSet<>(follows.values())).hasSize(1);
+    }
+
+    @Test
+    void a_plan_with_more_rounds_begins_with_the_rounds_of_the_shorter_one() {
+        List<Round> few = Schedule.of(plan(4, 1, 3, 2, Plan.Alive.ALL), 6).rounds();
+        List<Round> more = Schedule.of(plan(4, 1, 11, 2, Plan.Alive.ALL), 6).rounds();
+
+        assertThat(more.subList(0, few.size())).isEqualTo(few);
+    }
+
     @Test
     void launches_are_in_random_order() {
         Set<List<Target>> orders =
