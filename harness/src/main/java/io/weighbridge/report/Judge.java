@@ -104,7 +104,7 @@ record Judge(
                         .collect(Collectors.toSet());
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
-                new RowRounds(rounds).of(metric, workload, comparable),
+                new RowRounds(rounds).inOrder(metric, workload, comparable),
                 new Baseline(baseline, twins),
                 Priors.variance(run, metric, workload),
                 question,

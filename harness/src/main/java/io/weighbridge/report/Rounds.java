@@ -162,6 +162,21 @@ final class Rounds {
         return trial.totals().stream().filter(total -> total.course().equals(course)).findFirst();
     }
 
+    /** How many launches of a round began before that of each of its targets. */
+    Map<String, Integer> places(int round) {
+        List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
+        return launches.stream()
+                .collect(
+                        Collectors.toMap(
+                                Trial::target,
+                                trial ->
+                                        (int)
+                                                launches.stream()
+                                                        .map(Trial::startedAt)
+                                                        .filter(trial.startedAt()::isAfter)
+                                                        .count()));
+    }
+
     /** How the slices of a round become its value. */
     Pooling pooling(Metric metric, Optional<String> course) {
         boolean together =

@@ -29,6 +29,30 @@ record RowRounds(Rounds rounds) {
                 .orElseGet(() -> readings(metric, course, targets, VarianceEstimate.NONE));
     }
 
+    /**
+     * The same with the order of launches, where the metric depends on it: what a start costs
+     * depends on how many came before it in its round.
+     */
+    List<Round> inOrder(Metric metric, Optional<String> course, Collection<String> targets) {
+        return starts(metric) ? starts(metric, targets) : of(metric, course, targets);
+    }
+
+    private static boolean starts(Metric metric) {
+        return switch (metric) {
+            case STARTUP_WALL, STARTUP_CPU, STARTUP_CPU_APPLICATION -> true;
+            default -> false;
+        };
+    }
+
+    private List<Round> starts(Metric metric, Collection<String> targets) {
+        return byRound(metric, Optional.empty(), targets).entrySet().stream()
+                .map(
+                        round ->
+                                Round.ofReadings(round.getValue())
+                                        .launched(rounds.places(round.getKey())))
+                .toList();
+    }
+
     /** The same without a look at what passes leave uncertain. */
     List<Round> readings(Metric metric, Optional<String> course, Collection<String> targets) {
         return readings(metric, course, targets, VarianceEstimate.NONE);
@@ -39,6 +63,14 @@ record RowRounds(Rounds rounds) {
             Optional<String> course,
             Collection<String> targets,
             VarianceEstimate within) {
+        return byRound(metric, course, targets).values().stream()
+                .map(values -> new Round(Round.ofReadings(values).logs(), within))
+                .toList();
+    }
+
+    /** The values of each round that has those of two targets at least. */
+    private Map<Integer, Map<String, Double>> byRound(
+            Metric metric, Optional<String> course, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
         for (String target : targets) {
             rounds.values(target, course, metric)
@@ -47,10 +79,8 @@ record RowRounds(Rounds rounds) {
                                     byRound.computeIfAbsent(round, r -> new LinkedHashMap<>())
                                             .put(target, value));
         }
-        return byRound.values().stream()
-                .filter(values -> values.size() > 1)
-                .map(values -> new Round(Round.ofReadings(values).logs(), within))
-                .toList();
+        byRound.values().removeIf(values -> values.size() < 2);
+        return byRound;
     }
 
     private List<Round> passes(Metric metric, String course, Collection<String> targets) {

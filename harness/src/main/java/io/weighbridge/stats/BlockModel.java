@@ -3,6 +3,7 @@ package io.weighbridge.stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 
@@ -19,8 +20,18 @@ import org.hipparchus.linear.RealMatrix;
  * combined with the prior, one scaled inverse chi-squared variance with another: (d₀s₀² + ds²) /
  * (d₀ + d), and Student's t with d₀ + d degrees of freedom (Gelman et al., Bayesian Data Analysis,
  * 3rd edition, section 2.6).
+ *
+ * <p>Where the order of launches matters, two terms stand beside the targets: how many launches
+ * came before, and whether it was the first of its round, when nothing else was up.
  */
 final class BlockModel {
+
+    /** What a start costs beside its target; the one that matters more in small runs is first. */
+    private static final List<ToDoubleFunction<Cell>> ORDER =
+            List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
+
+    /** Fewer degrees of freedom make intervals wider than a term makes them narrower. */
+    private static final int LEAST_FREEDOM = 2;
 
     private BlockModel() {}
 
@@ -44,7 +55,12 @@ final class BlockModel {
                     .forEach(
                             (target, log) ->
                                     cells.add(
-                                            new Cell(block, baseline.label(target), log, weight)));
+                                            new Cell(
+                                                    block,
+                                                    baseline.label(target),
+                                                    log,
+                                                    weight,
+                                                    round.places().getOrDefault(target, 0))));
         }
         TwoWay table = TwoWay.of(cells, baseline.name());
         return table.targets().isEmpty() ? RowFit.EMPTY : fit(table, rounds, prior, within);
@@ -52,7 +68,8 @@ final class BlockModel {
 
     private static RowFit fit(
             TwoWay table, List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
-        LeastSquares fit = table.fit(table.weights());
+        double[] weights = table.weights();
+        LeastSquares fit = table.fit(weights, table.estimable(ORDER, weights, LEAST_FREEDOM));
         VarianceEstimate residual = fit.variance().withoutRounding();
         VarianceEstimate variance = prior.plus(within).pooledWith(residual);
         List<Contrast> contrasts = new ArrayList<>();
@@ -70,7 +87,7 @@ final class BlockModel {
         return new RowFit(
                 RowFit.rounds(rounds),
                 contrasts,
-                Optional.of(correlation(fit.inverse())),
+                Optional.of(correlation(fit.inverse(), contrasts.size())),
                 variance,
                 residual.minus(within));
     }
@@ -92,8 +109,8 @@ final class BlockModel {
                 : 1;
     }
 
-    private static RealMatrix correlation(RealMatrix covariance) {
-        int size = covariance.getRowDimension();
+    /** Of the first parameters. */
+    private static RealMatrix correlation(RealMatrix covariance, int size) {
         RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(size);
         for (int row = 0; row < size; row++) {
             for (int column = 0; column < row; column++) {

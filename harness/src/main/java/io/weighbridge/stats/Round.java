@@ -11,11 +11,25 @@ import java.util.Map;
  * @param logs natural logarithm of each target's value
  * @param within variance of each of these logarithms that comes from the passes, alike for all
  *     targets; {@link VarianceEstimate#NONE} for what is read once a launch
+ * @param places how many launches of the round began before that of each target, where that
+ *     matters; else empty
  */
-public record Round(Map<String, Double> logs, VarianceEstimate within) {
+public record Round(
+        Map<String, Double> logs, VarianceEstimate within, Map<String, Integer> places) {
 
     public Round {
         logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
+        places = Map.copyOf(places);
+    }
+
+    /** A round in which the order of launches does not matter. */
+    public Round(Map<String, Double> logs, VarianceEstimate within) {
+        this(logs, within, Map.of());
+    }
+
+    /** The same round, whose launches began in this order. */
+    public Round launched(Map<String, Integer> order) {
+        return new Round(logs, within, order);
     }
 
     /**

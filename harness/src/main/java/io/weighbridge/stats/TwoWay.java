@@ -15,9 +15,12 @@ import java.util.function.ToDoubleFunction;
  * Values in blocks: {@code value = block + target + error}, where any cell may be missing or filled
  * more than once. The blocks' means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which
  * leaves one column for each target but the reference: its coefficient is the target's effect less
- * the reference's.
+ * the reference's. Further terms may be fitted beside them.
  */
 final class TwoWay {
+
+    /** Below this variance a term follows from the others. */
+    private static final double DETERMINED = 1e-9;
 
     private final String reference;
     private final List<Cell> cells;
@@ -100,18 +103,56 @@ final class TwoWay {
      * @throws IllegalStateException where the reference has no target to be compared with
      */
     LeastSquares fit(double[] weights) {
+        return fit(weights, List.of());
+    }
+
+    /**
+     * Fits with further terms, whose coefficients follow those of the targets.
+     *
+     * @param weights one for each cell that takes part, greater than 0
+     * @param terms what else the value depends on, each linearly; of {@link #estimable}
+     * @throws IllegalStateException where the reference has no target to be compared with
+     */
+    LeastSquares fit(double[] weights, List<ToDoubleFunction<Cell>> terms) {
+        return fit(Cell::value, weights, terms);
+    }
+
+    private LeastSquares fit(
+            ToDoubleFunction<Cell> observed, double[] weights, List<ToDoubleFunction<Cell>> terms) {
         if (targets.isEmpty()) {
             throw new IllegalStateException("there is no target beside the reference");
         }
-        double[][] design = new double[cells.size()][targets.size()];
-        for (int column = 0; column < targets.size(); column++) {
-            String target = targets.get(column);
-            double[] isTarget = column(cell -> cell.target().equals(target) ? 1 : 0, weights);
+        List<ToDoubleFunction<Cell>> columns = new ArrayList<>();
+        targets.forEach(target -> columns.add(cell -> cell.target().equals(target) ? 1 : 0));
+        columns.addAll(terms);
+        double[][] design = new double[cells.size()][columns.size()];
+        for (int column = 0; column < columns.size(); column++) {
+            double[] values = column(columns.get(column), weights);
             for (int row = 0; row < design.length; row++) {
-                design[row][column] = isTarget[row];
+                design[row][column] = values[row];
             }
         }
-        return LeastSquares.fit(design, column(Cell::value, weights), weights, blocks);
+        return LeastSquares.fit(design, column(observed, weights), weights, blocks);
+    }
+
+    /**
+     * Those of some terms, in their order, that do not follow from blocks, targets and the terms
+     * before them.
+     *
+     * @param weights one for each cell that takes part, greater than 0
+     * @param freedom how many degrees of freedom each must leave to the residual
+     */
+    List<ToDoubleFunction<Cell>> estimable(
+            List<ToDoubleFunction<Cell>> terms, double[] weights, int freedom) {
+        List<ToDoubleFunction<Cell>> estimable = new ArrayList<>();
+        for (ToDoubleFunction<Cell> term : terms) {
+            int parameters = blocks + targets.size() + estimable.size() + 1;
+            boolean roomy = cells.size() - parameters >= freedom;
+            if (roomy && fit(term, weights, estimable).variance().value() > DETERMINED) {
+                estimable.add(term);
+            }
+        }
+        return estimable;
     }
 
     /** Something of each cell, less the weighted mean of its block. */

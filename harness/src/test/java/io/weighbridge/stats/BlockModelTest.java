@@ -6,12 +6,63 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BlockModelTest {
+
+    private static final Map<String, Integer> FORWARDS =
+            Map.of("tomcat", 0, "jetty", 1, "undertow", 2, "webflux", 3);
+    private static final Map<String, Integer> BACKWARDS =
+            Map.of("tomcat", 3, "jetty", 2, "undertow", 1, "webflux", 0);
+
+    /** What a start costs when every one costs 2 % more than the one before. */
+    private static Round started(Map<String, Integer> places, double noise) {
+        Map<String, Double> logs = new LinkedHashMap<>();
+        places.forEach((target, place) -> logs.put(target, 0.02 * place));
+        logs.merge("jetty", noise, Double::sum);
+        return new Round(logs, VarianceEstimate.NONE).launched(places);
+    }
+
+    private static RowFit fit(List<Round> rounds) {
+        return RowModel.ROUNDS.fit(rounds, Baseline.of("tomcat"), VarianceEstimate.UNKNOWN);
+    }
+
+    @Test
+    void the_place_of_a_launch_in_its_round_is_no_part_of_the_residual() {
+        List<Round> rounds = List.of(started(FORWARDS, 0.001), started(BACKWARDS, -0.001));
+        List<Round> blind = rounds.stream().map(round -> round.launched(Map.of())).toList();
+
+        assertThat(fit(rounds).variance().deviation()).isLessThan(0.002);
+        assertThat(fit(rounds).variance().freedom()).isEqualTo(2);
+        assertThat(fit(blind).variance().deviation()).isGreaterThan(0.02);
+        assertThat(fit(rounds).contrast("webflux").orElseThrow().logRatio())
+                .isCloseTo(0, within(0.001));
+    }
+
+    @Test
+    void one_round_cannot_tell_place_from_target() {
+        RowFit fit = fit(List.of(started(FORWARDS, 0)));
+
+        assertThat(fit.contrast("webflux").orElseThrow().logRatio()).isCloseTo(0.06, within(1e-12));
+        assertThat(fit.variance().known()).isFalse();
+    }
+
+    @Test
+    void where_launches_are_alone_their_order_is_no_term() {
+        Map<String, Integer> together = Map.of("tomcat", 0, "jetty", 0);
+        List<Round> rounds =
+                List.of(
+                        new Round(Map.of("tomcat", 0.0, "jetty", 0.1), VarianceEstimate.NONE),
+                        new Round(Map.of("tomcat", 0.1, "jetty", 0.3), VarianceEstimate.NONE),
+                        new Round(Map.of("tomcat", 0.0, "jetty", 0.0), VarianceEstimate.NONE));
+
+        assertThat(fit(rounds.stream().map(round -> round.launched(together)).toList()))
+                .isEqualTo(fit(rounds));
+    }
 
     private static final Baseline TOMCAT = Baseline.of("tomcat");
     private static final VarianceEstimate PRIOR = new VarianceEstimate(0.03 * 0.03, 3);

@@ -94,8 +94,8 @@ class ModelReferenceTest {
 
     @Test
     void the_references_hold_every_figure() {
-        assertThat(reference().map(line -> line[0]).distinct()).hasSize(36);
-        assertThat(reference()).hasSize(112);
+        assertThat(reference().map(line -> line[0]).distinct()).hasSize(40);
+        assertThat(reference()).hasSize(120);
     }
 
     private static double ours(String what, String of) {
@@ -119,6 +119,10 @@ class ModelReferenceTest {
             case "prior-error" -> withPrior().contrast(of).orElseThrow().error();
             case "prior-freedom" -> withPrior().variance().freedom();
             case "prior-variance" -> withPrior().variance().value();
+            case "starts-log" -> inOrder().contrast(of).orElseThrow().logRatio();
+            case "starts-error" -> inOrder().contrast(of).orElseThrow().error();
+            case "starts-variance" -> inOrder().variance().value();
+            case "starts-freedom" -> inOrder().variance().freedom();
             case "passes-log" -> robust("passes", of);
             case "passes-error" -> robustError("passes", of);
             case "pair-log" -> robust("pair", of);
@@ -173,6 +177,33 @@ class ModelReferenceTest {
                             new VarianceEstimate(spread * spread, 100)));
         }
         return RowModel.ROUNDS.fit(rounds, TOMCAT, new VarianceEstimate(0.04 * 0.04, 6));
+    }
+
+    /** Launches of which it matters how many came before. */
+    private static RowFit inOrder() {
+        Map<Integer, Map<String, Double>> values = new TreeMap<>();
+        Map<Integer, Map<String, Integer>> places = new TreeMap<>();
+        lines("starts.csv")
+                .skip(1)
+                .map(line -> line.split(",", 4))
+                .forEach(
+                        cell -> {
+                            int block = Integer.parseInt(cell[0]);
+                            values.computeIfAbsent(block, b -> new LinkedHashMap<>())
+                                    .put(cell[1], Double.parseDouble(cell[2]));
+                            places.computeIfAbsent(block, b -> new LinkedHashMap<>())
+                                    .put(cell[1], Integer.parseInt(cell[3]));
+                        });
+        List<Round> rounds =
+                values.entrySet().stream()
+                        .map(
+                                block ->
+                                        Round.ofReadings(block.getValue())
+                                                .launched(
+                                                        Objects.requireNonNull(
+                                                                places.get(block.getKey()))))
+                        .toList();
+        return RowModel.ROUNDS.fit(rounds, TOMCAT, NO_PRIOR);
     }
 
     private static double robust(String file, String target) {

@@ -1,5 +1,5 @@
-"""Writes the data that the linear models are tested on (blocks.csv, passes.csv, pair.csv) and, to
-models.csv, what statsmodels and SciPy make of them.
+"""Writes the data that the linear models are tested on (blocks.csv, passes.csv, pair.csv,
+starts.csv) and, to models.csv, what statsmodels and SciPy make of them.
 
     pip install numpy scipy statsmodels && python models.py
 
@@ -59,6 +59,38 @@ def data():
             value = 40e-6 * np.exp(effects[target] + drift + 0.06 * random.standard_t(3))
             rows.append((block, target, value))
     write("pair.csv", rows)
+    starts()
+
+
+def starts():
+    """Launches whose first costs more, and each next one a little more again; one failed."""
+    random = np.random.default_rng(20261124)
+    effects = {"tomcat": 0.0, "jetty": 0.2, "undertow": -0.1, "webflux": 0.05}
+    orders = [(0, 1, 3, 2), (2, 3, 1, 0), (1, 2, 0, 3), (3, 0, 2, 1), (0, 1, 3, 2)]
+    with open("starts.csv", "w") as file:
+        file.write("block,target,value,place\n")
+        for block, order in enumerate(orders):
+            drift = random.normal(0, 0.1)
+            for place, number in enumerate(order):
+                target = list(effects)[number]
+                position = 0.03 * place + 0.1 * (place == 0)
+                log = effects[target] + drift + position + random.normal(0, 0.04)
+                if (block, target) != (1, "undertow"):
+                    file.write(f"{block},{target},{2 * np.exp(log):.6g},{place}\n")
+
+
+def in_order():
+    with open("starts.csv") as file:
+        launches = list(csv.DictReader(file))
+    rows = [(int(r["block"]), r["target"], float(r["value"])) for r in launches]
+    place = np.array([int(r["place"]) for r in launches])
+    x, targets, y = design(rows, "tomcat")
+    fit = sm.OLS(y, np.column_stack([x, place, place == 0])).fit()
+    for column, target in enumerate(targets, start=x.shape[1] - len(targets)):
+        line("starts-log", target, fit.params[column])
+        line("starts-error", target, fit.bse[column])
+    line("starts-variance", "all", fit.mse_resid)
+    line("starts-freedom", "all", fit.df_resid)
 
 
 def design(rows, reference):
@@ -213,5 +245,6 @@ if __name__ == "__main__":
     dunnett()
     general_dunnett()
     distributions()
+    in_order()
     with open("models.csv", "w") as file:
         file.write("\n".join(lines) + "\n")
