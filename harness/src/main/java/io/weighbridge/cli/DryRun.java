@@ -13,10 +13,12 @@ import io.weighbridge.plan.Schedule.Slot;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.Stopping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** A run in words: every step with its command, in its order; nothing is started. */
 final class DryRun {
@@ -53,6 +55,16 @@ final class DryRun {
         }
         profiler.ifPresent(run::profiled);
         return run.lines;
+    }
+
+    /** When a run is looked at that may end before its last round. */
+    static String looks(Stopping stopping) {
+        return "It is looked at after %s rounds, and ends where %s is reached."
+                .formatted(
+                        stopping.planned().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", ")),
+                        String.join(" and ", stopping.goals()));
     }
 
     private void longer(Profiler profiler) {

@@ -5,7 +5,6 @@ import io.weighbridge.report.Priors;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
-import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -21,20 +20,24 @@ final class History {
 
     private History() {}
 
-    /** The run with the priors that it is judged with; as it is where it keeps some already. */
-    static RunOutcome keep(RunOutcome outcome, RunOptions options) {
+    /**
+     * The run with the priors that it is judged with; as it is where it keeps some already.
+     *
+     * @param history whether earlier runs count
+     */
+    static RunOutcome keep(RunOutcome outcome, boolean history) {
         if (!outcome.record().priors().isEmpty()) {
             return outcome;
         }
-        List<Priors.Earlier> earlier =
-                options.history() ? earlier(options, outcome.record()) : List.of();
+        List<Priors.Earlier> earlier = history ? earlier(outcome) : List.of();
         return RunOutcome.of(
                 RunDirectory.open(outcome.folder())
                         .judgedWith(Priors.of(outcome.record(), earlier)));
     }
 
-    private static List<Priors.Earlier> earlier(RunOptions options, RunRecord run) {
-        return RunDirectory.list(options.results()).stream()
+    private static List<Priors.Earlier> earlier(RunOutcome outcome) {
+        RunRecord run = outcome.record();
+        return RunDirectory.list(outcome.folder().resolveSibling("")).stream()
                 .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
                 .filter(other -> Priors.sameMachine(other.record(), run))
                 .limit(MOST_RUNS)

@@ -56,6 +56,15 @@ final class PlanFlags {
     private Optional<Integer> rounds = Optional.empty();
 
     @Option(
+            names = "--within",
+            paramLabel = "TIME",
+            description =
+                    "As many rounds as fit into a time, such as 10m, and the first one whatever it"
+                            + " takes; --rounds is then the most. What is left over goes into more"
+                            + " passes.")
+    private Optional<String> within = Optional.empty();
+
+    @Option(
             names = "--quick",
             description =
                     "Scale the plan down for a first look: 2 rounds at most, fewer and shorter"
@@ -162,7 +171,14 @@ final class PlanFlags {
                                                     DidYouMean.hint(name, drivers)));
                         });
         Plan scaled = quick ? Quick.of(whole) : whole;
-        return new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
+        Plan changed =
+                new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
+        return within.map(time -> changed.within(time, rounds())).orElse(changed);
+    }
+
+    /** Whether a time was given. */
+    boolean timed() {
+        return within.isPresent();
     }
 
     OptionalInt rounds() {

@@ -9,10 +9,14 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.References;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.Preflight;
+import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreQueries;
@@ -51,6 +55,8 @@ import picocli.CommandLine.Spec;
             "  weigh run --resume 2026-11-22T22-00-00Z-all          go on with it after Ctrl-C",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
             "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
+            "  weigh run --until cpu=5%%                             as many rounds as that takes",
+            "  weigh run --within 10m                               as many rounds as fit",
             "  weigh run --profile async                            and a flame graph of each"
                     + " target",
             "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%",
@@ -135,6 +141,17 @@ final class RunCommand extends Common implements Callable<Integer> {
     private boolean noHistory;
 
     @Option(
+            names = "--until",
+            split = ",",
+            paramLabel = "METRIC=SHARE",
+            description =
+                    "Stop as soon as the intervals of a metric are that narrow, such as cpu=5%%:"
+                            + " looks at the run four times at most and judges it more strictly"
+                            + " for that. The plan's rounds, or --rounds, are the most; its time"
+                            + " limit does not count.")
+    private List<String> until = new ArrayList<>();
+
+    @Option(
             names = "--profile",
             paramLabel = "jfr|async",
             completionCandidates = ProfilerWords.class,
@@ -185,11 +202,15 @@ final class RunCommand extends Common implements Callable<Integer> {
         Plan plan = plan();
         exportFlags.check(session.surroundings());
         gateFlags.check();
+        until.forEach(Goal::parse);
         if (dryRun) {
+            stopping(plan).map(DryRun::looks).ifPresent(session.out()::println);
             rehearse(plan);
             return ExitCode.DONE;
         }
-        RunOutcome outcome = session.stages().weighing().weigh(plan, options(), session.progress());
+        Progress progress = session.progress();
+        RunOutcome outcome =
+                session.stages().weighing().weigh(plan, options(plan, progress), progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
                     .println(
@@ -241,7 +262,22 @@ final class RunCommand extends Common implements Callable<Integer> {
         }
         Plan whole =
                 jarFlags.given() ? jarFlags.plan(session.surroundings()) : planFlags.read(session);
-        return planFlags.narrowed(whole, session.stages().drivers().keySet());
+        Plan narrowed = planFlags.narrowed(whole, session.stages().drivers().keySet());
+        return until.isEmpty() || planFlags.timed() ? narrowed : narrowed.untimed();
+    }
+
+    private Optional<Stopping> stopping(Plan plan) {
+        int likely = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        return until.isEmpty() ? Optional.empty() : Optional.of(Stopping.at(until, likely));
+    }
+
+    private RoundWatch watch(Progress progress) {
+        boolean watched =
+                session.surroundings().errIsTerminal() && session.surroundings().outIsTerminal();
+        return new RoundWatch(
+                progress,
+                watched ? Optional.of(session.surroundings().columns()) : Optional.empty(),
+                !noHistory);
     }
 
     private void refuseAllBut(Set<String> allowed, String why) {
@@ -265,9 +301,9 @@ final class RunCommand extends Common implements Callable<Integer> {
                 .forEach(session.out()::println);
     }
 
-    private RunOptions options() {
+    private RunOptions options(Plan plan, Progress progress) {
         if (resume.isPresent()) {
-            return resumeOptions();
+            return resumeOptions(progress);
         }
         return new RunOptions(
                 exportFlags.results(session.surroundings()),
@@ -280,10 +316,12 @@ final class RunCommand extends Common implements Callable<Integer> {
                         ? Optional.empty()
                         : Optional.of(planFlags.recordedFile(session.surroundings())),
                 GivenAgain.NOTHING,
+                stopping(plan),
+                watch(progress),
                 id -> {});
     }
 
-    private RunOptions resumeOptions() {
+    private RunOptions resumeOptions(Progress progress) {
         return new RunOptions(
                 exportFlags.results(session.surroundings()),
                 resume,
@@ -294,6 +332,8 @@ final class RunCommand extends Common implements Callable<Integer> {
                 Optional.empty(),
                 jarFlags.again(
                         planFlags.elasticsearch(), planFlags.namedFile(session.surroundings())),
+                Optional.empty(),
+                watch(progress),
                 id -> {});
     }
 }

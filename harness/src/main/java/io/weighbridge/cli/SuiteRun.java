@@ -12,6 +12,7 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -230,6 +231,8 @@ final class SuiteRun {
                         suite.command(),
                         step.file(),
                         GivenAgain.NOTHING,
+                        Optional.empty(),
+                        BetweenRounds.GO_ON,
                         run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
                 session.stages().weighing().weigh(plans.get(index), options, session.progress());

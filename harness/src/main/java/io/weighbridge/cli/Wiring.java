@@ -61,7 +61,8 @@ public final class Wiring {
                                     ? weighing.resume(
                                             directory(options.results(), options.resume()), options)
                                     : weighing.begin(plan, options);
-                    return History.keep(outcome, options);
+                    RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
+                    return History.keep(now, options.history());
                 },
                 new Drawing(),
                 Wiring::calibration,

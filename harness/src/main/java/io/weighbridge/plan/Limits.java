@@ -24,8 +24,12 @@ public record Limits(Duration ready, Duration slice, Duration stop, Optional<Dur
                     Duration.ofSeconds(10),
                     Optional.empty());
 
-    /** The same deadlines for as many rounds as the plan has, however long they take. */
-    public Limits withoutRun() {
-        return new Limits(ready, slice, stop, Optional.empty());
+    /**
+     * The same deadlines for a run of another length.
+     *
+     * @param time absent: all rounds of the plan, however long they take
+     */
+    public Limits within(Optional<Duration> time) {
+        return new Limits(ready, slice, stop, time);
     }
 }

@@ -1,9 +1,11 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -46,6 +48,9 @@ public record Plan(
 
     /** What a plan that says nothing gets. */
     public static final int DEFAULT_ROUNDS = 5;
+
+    /** More than fit into any time that people wait. */
+    private static final int MANY_ROUNDS = 100;
 
     /** Whether the targets of a round are up together. */
     public enum Alive {
@@ -165,6 +170,48 @@ public record Plan(
     /** The same plan over another store. */
     Plan with(Store other) {
         return copy(notes, targets, workloads, loads, Optional.of(other));
+    }
+
+    /**
+     * The same plan with as many rounds as fit into a time.
+     *
+     * @param time such as {@code 10m}
+     * @param most rounds that there may be; absent: as many as the plan has, or a hundred
+     * @throws UsageException where the time is none, or not above 0
+     */
+    public Plan within(String time, OptionalInt most) {
+        if (!Amounts.isDuration(time) || Amounts.duration(time).isZero()) {
+            throw new UsageException(
+                    "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
+        }
+        return timed(
+                most.orElse(Math.max(rounds, MANY_ROUNDS)),
+                limits.within(Optional.of(Amounts.duration(time))));
+    }
+
+    /** The same plan with all of its rounds, however long they take. */
+    public Plan untimed() {
+        return timed(rounds, limits.within(Optional.empty()));
+    }
+
+    private Plan timed(int otherRounds, Limits otherLimits) {
+        return new Plan(
+                name,
+                title,
+                notes,
+                baseline,
+                otherRounds,
+                seed,
+                alive,
+                pin,
+                targets,
+                workloads,
+                loads,
+                warmup,
+                slices,
+                otherLimits,
+                store,
+                published);
     }
 
     private Plan copy(

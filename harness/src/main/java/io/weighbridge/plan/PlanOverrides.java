@@ -115,7 +115,7 @@ public record PlanOverrides(
                 loads(plan.loads(), asked),
                 plan.warmup(),
                 plan.slices(),
-                rounds.isPresent() ? plan.limits().withoutRun() : plan.limits(),
+                rounds.isPresent() ? plan.limits().within(Optional.empty()) : plan.limits(),
                 plan.store(),
                 published(plan, baseline, kept));
     }

@@ -5,6 +5,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
@@ -39,6 +40,7 @@ import java.util.TreeMap;
  * @param loads each server under each load, where a plan has several; else empty
  * @param published what others found, beside what came out here
  * @param time where the run's time went; absent where its files do not say
+ * @param stopping when the results could be seen before the end; absent where never
  */
 public record Comparison(
         int format,
@@ -53,7 +55,8 @@ public record Comparison(
         List<FailedTrial> failures,
         List<ByLoad> loads,
         List<Beside> published,
-        Optional<TimeSpent> time) {
+        Optional<TimeSpent> time,
+        Optional<Stopping> stopping) {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 3;
@@ -66,6 +69,25 @@ public record Comparison(
         failures = List.copyOf(failures);
         loads = List.copyOf(loads);
         published = List.copyOf(published);
+    }
+
+    /** The same without a word of which differences are significant: of a run that goes on. */
+    Comparison undecided() {
+        return new Comparison(
+                format,
+                run,
+                baseline,
+                roundsPlanned,
+                targets,
+                sections.stream().map(Section::undecided).toList(),
+                chance,
+                List.of(),
+                cautions,
+                failures,
+                loads,
+                published,
+                time,
+                stopping);
     }
 
     /** The standing of a target of the run. */
@@ -134,6 +156,10 @@ public record Comparison(
         public Section {
             rows = List.copyOf(rows);
         }
+
+        private Section undecided() {
+            return new Section(workload, rows.stream().map(Row::undecided).toList());
+        }
     }
 
     /**
@@ -155,6 +181,16 @@ public record Comparison(
 
         public Row {
             cells = List.copyOf(cells);
+        }
+
+        private Row undecided() {
+            return new Row(
+                    metric,
+                    unit,
+                    main,
+                    question,
+                    pooling,
+                    cells.stream().map(Cell::undecided).toList());
         }
 
         /** The cell of a target of the run. */
@@ -188,6 +224,10 @@ public record Comparison(
         public Cell {
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
         }
+
+        private Cell undecided() {
+            return new Cell(target, rounds, summary, ratio, Optional.empty(), Optional.empty());
+        }
     }
 
     /**
@@ -195,12 +235,18 @@ public record Comparison(
      *
      * @param questions rows of which a verdict is asked
      * @param comparisons verdicts given
+     * @param level at which a question is judged: less than 0.05 where the results could be seen
+     *     before the end, so that it is 0.05 over all looks
      * @param expectedByChance questions that would have a false verdict, on average, were all
      *     targets identical
      * @param significant verdicts that name a difference
      */
     public record Chance(
-            int questions, int comparisons, double expectedByChance, int significant) {}
+            int questions,
+            int comparisons,
+            double level,
+            double expectedByChance,
+            int significant) {}
 
     /**
      * One question a reader has.

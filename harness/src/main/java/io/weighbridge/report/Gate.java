@@ -41,16 +41,21 @@ public record Gate(Metric metric, double threshold) {
      * @throws UsageException where it is none, or its metric is not known or has no better way
      */
     public static Gate parse(String typed) {
+        return parse("--gate", typed);
+    }
+
+    /** The same for another flag that takes a metric and a share. */
+    static Gate parse(String flag, String typed) {
         Matcher parts = TYPED.matcher(typed);
         if (!parts.matches()) {
             throw new UsageException(
-                    "a gate is a metric and a share such as cpu=5%%, not %s".formatted(typed));
+                    "%s takes a metric and a share such as cpu=5%%, not %s".formatted(flag, typed));
         }
         Metric metric = metric(parts.group(1));
         if (metric.better() == Metric.Better.NEITHER) {
             throw new UsageException(
-                    "%s has no better and no worse: gate by another metric"
-                            .formatted(metric.key()));
+                    "%s has no better and no worse: give %s another metric"
+                            .formatted(metric.key(), flag));
         }
         return new Gate(metric, Double.parseDouble(parts.group(2)) / 100);
     }

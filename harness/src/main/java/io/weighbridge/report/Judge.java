@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  *
  * @param open the names of courses that are driven at a fixed rate
  * @param leftOut metrics without a row, since the targets' values are of different instruments
+ * @param level of each question: {@link #LEVEL}, or less where the results were looked at before
  */
 record Judge(
         RunRecord run,
@@ -41,7 +42,8 @@ record Judge(
         String baseline,
         List<Standing> targets,
         Set<String> open,
-        Set<Metric> leftOut) {
+        Set<Metric> leftOut,
+        double level) {
 
     /** The chance of a false verdict in a question, and of an interval to miss. */
     static final double LEVEL = 0.05;
@@ -108,7 +110,7 @@ record Judge(
                 new Baseline(baseline, twins),
                 Priors.variance(run, metric, workload),
                 question,
-                LEVEL);
+                question ? level : LEVEL);
     }
 
     private Cell cell(
@@ -252,7 +254,10 @@ record Judge(
                                         + ", so that this compares no servers");
     }
 
-    static Chance chance(List<Section> sections) {
+    /**
+     * @param level of each question
+     */
+    static Chance chance(List<Section> sections, double level) {
         int questions = 0;
         int comparisons = 0;
         int significant = 0;
@@ -266,6 +271,6 @@ record Judge(
                         (int) verdicts.stream().filter(it -> it.word().significant()).count();
             }
         }
-        return new Chance(questions, comparisons, LEVEL * questions, significant);
+        return new Chance(questions, comparisons, level, LEVEL * questions, significant);
     }
 }

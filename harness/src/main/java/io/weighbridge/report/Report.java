@@ -19,10 +19,12 @@ import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.Looks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -61,23 +63,43 @@ public final class Report {
         List<Standing> targets =
                 plan.targets().stream().map(target -> standing(plan, target, rounds)).toList();
         Set<Metric> leftOut = leftOut(run);
-        Judge judge = new Judge(run, rounds, plan.baseline(), targets, open(plan), leftOut);
+        double level = Looks.level(Math.min(Looks.MOST, looks(run)));
+        Judge judge = new Judge(run, rounds, plan.baseline(), targets, open(plan), leftOut, level);
         List<Section> sections = sections(plan, judge);
         return new Comparison(
                 Comparison.FORMAT,
-                heading(run, trials),
+                heading(run, trials, rounds),
                 plan.baseline(),
-                // A run that was given a time, not a number of rounds, lacks none.
-                plan.limits().run().isPresent() ? rounds.begun() : plan.rounds(),
+                roundsPlanned(run, rounds),
                 targets,
                 sections,
-                Judge.chance(sections),
+                Judge.chance(sections, level),
                 Decisions.of(sections, plan.baseline(), targets),
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
                 plan.published().stream().map(it -> beside(it, leftOut, sections)).toList(),
-                TimeSpent.of(run, trials));
+                TimeSpent.of(run, trials),
+                run.stopping());
+    }
+
+    /**
+     * A run that was given a time, or a width that it reached, and not a number of rounds, lacks
+     * none.
+     */
+    private static int roundsPlanned(RunRecord run, Rounds rounds) {
+        boolean open = run.plan().limits().run().isPresent() || reached(run);
+        return open ? rounds.begun() : run.plan().rounds();
+    }
+
+    private static boolean reached(RunRecord run) {
+        return run.stopping()
+                .flatMap(it -> it.reachedAfter().stream().boxed().findFirst())
+                .isPresent();
+    }
+
+    private static int looks(RunRecord run) {
+        return run.stopping().map(Stopping::looks).orElse(1);
     }
 
     /** Rows of two instruments compare nothing. */
@@ -142,7 +164,7 @@ public final class Report {
                 .collect(Collectors.toSet());
     }
 
-    private static Heading heading(RunRecord run, List<Trial> trials) {
+    private static Heading heading(RunRecord run, List<Trial> trials, Rounds rounds) {
         return new Heading(
                 run.id(),
                 run.plan().title(),
@@ -152,17 +174,60 @@ public final class Report {
                 run.command(),
                 run.seed(),
                 words(run.plan(), trials),
-                notes(run),
+                notes(run, rounds),
                 run.machine(),
                 run.tools(),
                 run.serverCpus(),
                 run.clientCpus());
     }
 
-    private static List<String> notes(RunRecord run) {
+    private static List<String> notes(RunRecord run, Rounds rounds) {
         List<String> notes = new ArrayList<>(run.plan().notes());
+        run.stopping().ifPresent(stopping -> notes.addAll(notes(stopping)));
+        int planned = roundsPlanned(run, rounds);
+        if (rounds.begun() < planned) {
+            notes.add(
+                    "Only %d of %d planned rounds were run. Stopping a run because of what it shows makes false verdicts more likely than the intervals promise."
+                            .formatted(rounds.begun(), planned));
+        }
         if (run.mixedAtReady()) {
             notes.add(LEFT_OUT);
+        }
+        return notes;
+    }
+
+    /** What looking at results before the end does to verdicts. */
+    private static List<String> notes(Stopping stopping) {
+        List<String> notes = new ArrayList<>();
+        if (!stopping.goals().isEmpty()) {
+            notes.add(
+                    "The run was to stop after %s rounds at the earliest, as soon as its intervals were narrow enough (%s)."
+                            .formatted(
+                                    stopping.planned().get(0),
+                                    String.join(", ", stopping.goals())));
+        }
+        if (!stopping.extended().isEmpty()) {
+            notes.add(
+                    "Rounds were added after %s planned ones, when their results could be seen."
+                            .formatted(
+                                    stopping.extended().stream()
+                                            .map(String::valueOf)
+                                            .collect(Collectors.joining(", "))));
+        }
+        int looks = stopping.looks();
+        if (looks > Looks.MOST) {
+            notes.add(
+                    "Its results could be seen %d times, so false verdicts are more likely than 5 %% a question."
+                            .formatted(looks));
+        } else if (looks > 1) {
+            notes.add(
+                    String.format(
+                            Locale.ROOT,
+                            "Its results could be seen %d times. Each question is judged at %.2f %%"
+                                + " (Pocock), so that the chance of a false verdict stays 5 %%; its"
+                                + " intervals are wider for that.",
+                            looks,
+                            100 * Looks.level(looks)));
         }
         return notes;
     }

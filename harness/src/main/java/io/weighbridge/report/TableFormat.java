@@ -34,6 +34,13 @@ record TableFormat(Comparison comparison, Format.Options options) {
         return out.toString();
     }
 
+    /** The table alone. */
+    String rows() {
+        StringBuilder out = new StringBuilder();
+        parts().forEach(part -> out.append(part.print(options.colour())));
+        return out.toString();
+    }
+
     private void about(StringBuilder out) {
         Words.about(comparison).forEach(line -> paragraph(out, "", line));
         comparison.run().notes().forEach(note -> paragraph(out, "Note: ", note));

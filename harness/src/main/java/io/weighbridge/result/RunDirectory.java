@@ -132,7 +132,12 @@ public final class RunDirectory {
      * @throws UsageException where it cannot be written; the old record stays as it is
      */
     public RunDirectory replanned(Plan longer) {
-        return with(record.withPlan(longer));
+        Stopping stopping = record.stopping().orElse(Stopping.NONE);
+        RunRecord extended =
+                trials().isEmpty()
+                        ? record
+                        : record.withStopping(stopping.extendedAfter(record.plan().rounds()));
+        return with(extended.withPlan(longer));
     }
 
     /**
@@ -143,6 +148,15 @@ public final class RunDirectory {
      */
     public RunDirectory judgedWith(List<Prior> priors) {
         return with(record.withPriors(priors));
+    }
+
+    /**
+     * The same run, at whose results somebody looked, as its {@code run.json} says from now on.
+     *
+     * @throws UsageException where it cannot be written; the old record stays as it is
+     */
+    public RunDirectory looked(Stopping stopping) {
+        return with(record.withStopping(stopping));
     }
 
     private RunDirectory with(RunRecord changed) {

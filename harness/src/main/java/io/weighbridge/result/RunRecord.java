@@ -31,6 +31,7 @@ import java.util.Optional;
  *     stood for a plan, and in runs of versions that did not record it
  * @param priors what its rows are judged with besides its own rounds, written at its end; empty
  *     until then, and in runs of versions that had none
+ * @param stopping when its results could be seen before its end; absent where never
  */
 public record RunRecord(
         String id,
@@ -47,7 +48,8 @@ public record RunRecord(
         Map<String, String> artifacts,
         Optional<ReadAtReady> atReady,
         Optional<Path> planFile,
-        List<Prior> priors) {
+        List<Prior> priors,
+        Optional<Stopping> stopping) {
 
     public RunRecord {
         command = List.copyOf(command);
@@ -55,39 +57,6 @@ public record RunRecord(
         tools = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(tools));
         artifacts = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(artifacts));
         priors = List.copyOf(priors);
-    }
-
-    /** A run that no plan file stands for, and that has not ended. */
-    public RunRecord(
-            String id,
-            Instant startedAt,
-            String weighbridge,
-            Optional<String> commit,
-            List<String> command,
-            long seed,
-            Plan plan,
-            Map<String, String> machine,
-            Optional<String> serverCpus,
-            Optional<String> clientCpus,
-            Map<String, String> tools,
-            Map<String, String> artifacts,
-            Optional<ReadAtReady> atReady) {
-        this(
-                id,
-                startedAt,
-                weighbridge,
-                commit,
-                command,
-                seed,
-                plan,
-                machine,
-                serverCpus,
-                clientCpus,
-                tools,
-                artifacts,
-                atReady,
-                Optional.empty(),
-                List.of());
     }
 
     /**
@@ -101,20 +70,29 @@ public record RunRecord(
 
     /** The same run under another id. */
     public RunRecord withId(String other) {
-        return with(other, plan, priors);
+        return with(other, plan, priors, stopping);
     }
 
     /** The same run with another plan. */
     public RunRecord withPlan(Plan other) {
-        return with(id, other, priors);
+        return with(id, other, priors, stopping);
     }
 
     /** The same run, judged with these priors. */
     public RunRecord withPriors(List<Prior> others) {
-        return with(id, plan, others);
+        return with(id, plan, others, stopping);
     }
 
-    private RunRecord with(String otherId, Plan otherPlan, List<Prior> otherPriors) {
+    /** The same run, at whose results somebody looked. */
+    public RunRecord withStopping(Stopping other) {
+        return with(id, plan, priors, Optional.of(other));
+    }
+
+    private RunRecord with(
+            String otherId,
+            Plan otherPlan,
+            List<Prior> otherPriors,
+            Optional<Stopping> otherStopping) {
         return new RunRecord(
                 otherId,
                 startedAt,
@@ -130,6 +108,7 @@ public record RunRecord(
                 artifacts,
                 atReady,
                 planFile,
-                otherPriors);
+                otherPriors,
+                otherStopping);
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.GivenAgain;
+import io.weighbridge.result.Stopping;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
  * @param command as typed, to be stored with the run
  * @param planFile the plan's file, to be stored with the run; absent where flags stand for a plan
  * @param again secrets for the run that is resumed, whose files have none
+ * @param stopping widths that end a new run; absent: its number of rounds does
+ * @param between is asked after each round whether the run goes on
  * @param begun is told the run's id as soon as its folder is there
  */
 public record RunOptions(
@@ -31,6 +34,8 @@ public record RunOptions(
         List<String> command,
         Optional<Path> planFile,
         GivenAgain again,
+        Optional<Stopping> stopping,
+        BetweenRounds between,
         Consumer<String> begun) {
 
     public RunOptions {
@@ -54,6 +59,8 @@ public record RunOptions(
                 command,
                 Optional.empty(),
                 GivenAgain.NOTHING,
+                Optional.empty(),
+                BetweenRounds.GO_ON,
                 id -> {});
     }
 }

@@ -4,6 +4,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import java.util.List;
@@ -15,10 +16,19 @@ public final class Runner {
 
     private final Stages stages;
     private final Progress progress;
+    private final BetweenRounds between;
 
     public Runner(Stages stages, Progress progress) {
+        this(stages, progress, BetweenRounds.GO_ON);
+    }
+
+    /**
+     * @param between is asked after each round whether there is to be another
+     */
+    public Runner(Stages stages, Progress progress, BetweenRounds between) {
         this.stages = stages;
         this.progress = progress;
+        this.between = between;
     }
 
     /**
@@ -54,7 +64,17 @@ public final class Runner {
 
         void run() throws InterruptedException {
             steps.begin(directory.record().id());
+            int enough =
+                    directory
+                            .record()
+                            .stopping()
+                            .orElse(Stopping.NONE)
+                            .reachedAfter()
+                            .orElse(plan.rounds());
             for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
+                if (round.number() >= enough) {
+                    break;
+                }
                 Trials trials = new Trials(directory.trials());
                 Set<String> leftOut = trials.leftOut();
                 List<String> left =
@@ -70,6 +90,9 @@ public final class Runner {
                     steps.skipRound();
                 } else {
                     run(round.of(left));
+                    if (!between.goesOn(directory.folder(), round.number() + 1)) {
+                        break;
+                    }
                 }
             }
             steps.end();

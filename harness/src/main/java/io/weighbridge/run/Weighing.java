@@ -83,6 +83,7 @@ public final class Weighing {
                 here,
                 options.profiler(),
                 options.results(),
+                options.between(),
                 (tools, affinity, backend) ->
                         RunDirectory.create(
                                 options.results(),
@@ -110,6 +111,7 @@ public final class Weighing {
                 longer,
                 options.profiler().or(() -> directory.profiled().map(Profiles::profiler)),
                 directory.results(),
+                options.between(),
                 (tools, affinity, backend) ->
                         longer.equals(plan)
                                 ? directory.carryingOut(plan, new Secrets())
@@ -143,7 +145,11 @@ public final class Weighing {
     }
 
     private RunOutcome withTheMachine(
-            Plan plan, Optional<Profiler> profiler, Path results, Destination destination)
+            Plan plan,
+            Optional<Profiler> profiler,
+            Path results,
+            BetweenRounds between,
+            Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
@@ -160,7 +166,7 @@ public final class Weighing {
                 OpenPorts ports = new OpenPorts(plan, discreet);
                 Stages stages = stages(children, tools, affinity, backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
-                    RunOutcome outcome = new Runner(stages, discreet).run(directory);
+                    RunOutcome outcome = new Runner(stages, discreet, between).run(directory);
                     if (recorder.isPresent()) {
                         new ProfiledRound(stages, recorder.get(), discreet).run(directory);
                     }
@@ -245,6 +251,7 @@ public final class Weighing {
                 Artifacts.of(plan),
                 Optional.of(ReadAtReady.OUTSIDE),
                 options.planFile(),
-                List.of());
+                List.of(),
+                options.stopping());
     }
 }

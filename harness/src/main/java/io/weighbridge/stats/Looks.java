@@ -11,6 +11,9 @@ import java.util.List;
  */
 public final class Looks {
 
+    /** More looks are planned for nowhere. */
+    public static final int MOST = 4;
+
     /** With 1, 2, 3 and 4 looks. */
     private static final List<Double> NOMINAL = List.of(0.05, 0.0294, 0.0221, 0.0182);
 

@@ -10,6 +10,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CliTest {
 
@@ -317,6 +319,62 @@ class CliTest {
         assertThat(run("--plan", "plans/quick.yaml", "--rounds", "3")).isEqualTo(ExitCode.DONE);
         assertThat(shell.weighed).singleElement().matches(it -> it.rounds() == 3);
         assertThat(shell.options).singleElement().matches(it -> it.rounds().isEmpty());
+    }
+
+    @Test
+    void a_goal_of_width_replaces_the_time_limit_and_comes_with_its_looks() {
+        assertThat(run("--plan", "plans/quick.yaml", "--until", "cpu=5%,startup=10%"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed).singleElement().matches(it -> it.limits().run().isEmpty());
+        assertThat(shell.options)
+                .singleElement()
+                .satisfies(
+                        it ->
+                                assertThat(it.stopping())
+                                        .contains(
+                                                Stopping.at(
+                                                        List.of("cpu=5%", "startup=10%"),
+                                                        shell.weighed.get(0).rounds())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cpu,      '--until takes a metric and a share such as cpu=5%, not cpu'",
+        "cpu=0%,   '--until cpu=0% is never reached: name a wider interval'",
+        "beauty=5%,'no metric is called beauty'"
+    })
+    void a_goal_that_is_none_is_refused_before_anything_is_started(String goal, String sentence) {
+        assertThat(run("--plan", "plans/quick.yaml", "--until", goal)).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).startsWith(sentence);
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void a_time_is_filled_with_as_many_rounds_as_fit() {
+        assertThat(run("--plan", "plans/quick.yaml", "--within", "10m")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed)
+                .singleElement()
+                .satisfies(
+                        it -> {
+                            assertThat(it.limits().run()).contains(Duration.ofMinutes(10));
+                            assertThat(it.rounds()).isEqualTo(100);
+                        });
+    }
+
+    @Test
+    void looks_are_planned_for_the_rounds_that_are_likely_to_fit_into_a_time() {
+        assertThat(run("--plan", "plans/quick.yaml", "--within", "10m", "--until", "cpu=5%"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.options.get(0).stopping().orElseThrow().planned())
+                .hasSizeGreaterThan(1)
+                .allMatch(rounds -> rounds < 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "10", "0s", "-3m"})
+    void a_time_that_is_none_is_refused(String time) {
+        assertThat(run("--plan", "plans/quick.yaml", "--within=" + time)).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).startsWith("--within takes a time such as");
     }
 
     @Test
@@ -633,7 +691,7 @@ class CliTest {
     void a_gate_that_is_none_is_refused_before_anything_is_started() {
         assertThat(run("--plan", "plans/quick.yaml", "--gate", "cpu")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .startsWith("a gate is a metric and a share such as cpu=5%, not cpu");
+                .startsWith("--gate takes a metric and a share such as cpu=5%, not cpu");
         assertThat(shell.out.toString()).isEmpty();
     }
 

@@ -6,12 +6,10 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,19 +22,9 @@ class HistoryTest {
         return RunOutcome.of(RunDirectory.create(results, new Shell().outcome(plan).record()));
     }
 
-    private RunOptions options(boolean history) {
-        return new RunOptions(
-                results,
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                history,
-                List.of());
-    }
-
     @Test
     void a_run_that_ends_keeps_what_it_is_judged_with() {
-        RunOutcome kept = History.keep(ended(), options(false));
+        RunOutcome kept = History.keep(ended(), false);
 
         assertThat(kept.record().priors())
                 .isNotEmpty()
@@ -51,14 +39,14 @@ class HistoryTest {
         RunOutcome judged =
                 RunOutcome.of(RunDirectory.open(ended.folder()).judgedWith(List.of(wide)));
 
-        assertThat(History.keep(judged, options(true)).record().priors()).containsExactly(wide);
+        assertThat(History.keep(judged, true).record().priors()).containsExactly(wide);
     }
 
     @Test
     void earlier_runs_without_trials_say_nothing() {
         ended();
 
-        assertThat(History.keep(ended(), options(true)).record().priors())
+        assertThat(History.keep(ended(), true).record().priors())
                 .allMatch(prior -> prior.source().equals("shipped"));
     }
 }

@@ -99,7 +99,10 @@ final class Shell {
                         Optional.empty(),
                         Map.of(),
                         Map.of(),
-                        Optional.of(ReadAtReady.OUTSIDE));
+                        Optional.of(ReadAtReady.OUTSIDE),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty());
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 

@@ -105,7 +105,10 @@ class ChangesTest {
                         Optional.empty(),
                         RUN.tools(),
                         RUN.artifacts(),
-                        Optional.of(ReadAtReady.OUTSIDE));
+                        Optional.of(ReadAtReady.OUTSIDE),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty());
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
                 .containsExactly(
@@ -152,7 +155,10 @@ class ChangesTest {
                 RUN.clientCpus(),
                 RUN.tools(),
                 artifacts,
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test
@@ -184,11 +190,11 @@ class ChangesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cpu | a gate is a metric and a share such as cpu=5%, not cpu",
-                "cpu=five% | a gate is a metric and a share such as cpu=5%, not cpu=five%",
+                "cpu | --gate takes a metric and a share such as cpu=5%, not cpu",
+                "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
                 "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
                         + " rps, p50, p99, or a key of the JSON report",
-                "load.bytes=5% | load.bytes has no better and no worse: gate by another metric",
+                "load.bytes=5% | load.bytes has no better and no worse: give --gate another metric",
             })
     void a_gate_that_is_none_is_one_sentence(String typed, String sentence) {
         assertThatThrownBy(() -> Gate.parse(typed))

@@ -92,7 +92,10 @@ final class InventedRun {
                 Optional.of("1"),
                 Map.of("ab", "2.3"),
                 Map.of(),
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     private static Plan plan(int rounds, List<Target> targets) {
@@ -382,6 +385,9 @@ final class InventedRun {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 

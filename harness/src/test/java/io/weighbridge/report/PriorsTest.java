@@ -85,7 +85,10 @@ class PriorsTest {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                run.atReady());
+                run.atReady(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test

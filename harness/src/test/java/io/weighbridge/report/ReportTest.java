@@ -20,6 +20,7 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -162,6 +163,74 @@ class ReportTest {
                 List.of(new RoundTotal(trial.slices().get(0).course(), 900, together)),
                 trial.memory(),
                 trial.warnings());
+    }
+
+    @Test
+    void a_run_whose_results_could_be_seen_is_judged_more_strictly_and_says_so() {
+        Comparison plain = Report.of(RUN, InventedRun.trials(RUN));
+        RunRecord extended = RUN.withStopping(Stopping.NONE.extendedAfter(2));
+        Comparison twice = Report.of(extended, InventedRun.trials(RUN));
+
+        assertThat(plain.chance().level()).isEqualTo(0.05);
+        assertThat(twice.chance().level()).isEqualTo(0.0294);
+        assertThat(halfWidth(twice, CPU_PER_REQUEST))
+                .isGreaterThan(halfWidth(plain, CPU_PER_REQUEST));
+        assertThat(halfWidth(twice, Metric.LATENCY_P50))
+                .as("no question")
+                .isEqualTo(halfWidth(plain, Metric.LATENCY_P50));
+        assertThat(twice.run().notes())
+                .anyMatch(note -> note.startsWith("Rounds were added after 2 planned ones"))
+                .anyMatch(note -> note.contains("2.94 % (Pocock)"));
+    }
+
+    @Test
+    void more_looks_than_there_is_a_level_for_are_marked() {
+        Stopping often = Stopping.at(List.of("cpu=5%"), 8).extendedAfter(8);
+        Comparison comparison = Report.of(RUN.withStopping(often), InventedRun.trials(RUN));
+
+        assertThat(comparison.chance().level()).isEqualTo(0.0182);
+        assertThat(comparison.run().notes())
+                .anyMatch(note -> note.startsWith("Its results could be seen 5 times"));
+    }
+
+    @Test
+    void a_run_that_was_stopped_by_hand_is_marked_and_one_that_reached_its_goal_is_not() {
+        RunRecord longer = InventedRun.record(8, List.of("tomcat", "jetty"));
+        Stopping reached = Stopping.at(List.of("cpu=5%"), 8).with(new Stopping.Look(4, true));
+        List<Trial> five = InventedRun.trials(RUN);
+
+        assertThat(Report.of(longer, five).run().notes())
+                .anyMatch(note -> note.startsWith("Only 5 of 8 planned rounds were run."));
+        assertThat(Report.of(longer.withStopping(reached), five).run().notes())
+                .noneMatch(note -> note.startsWith("Only"));
+    }
+
+    private static double halfWidth(Comparison comparison, Metric metric) {
+        return jetty(comparison, metric)
+                .ratio()
+                .flatMap(ratio -> ratio.printed())
+                .orElseThrow()
+                .halfWidth();
+    }
+
+    @Test
+    void a_goal_is_reached_when_every_interval_of_its_metric_is_narrow_enough() {
+        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        double width = 100 * halfWidth(comparison, CPU_PER_REQUEST);
+
+        assertThat(Goal.parse("cpu=%.4f%%".formatted(1.01 * width)).reached(comparison)).isTrue();
+        assertThat(Goal.parse("cpu=%.4f%%".formatted(0.99 * width)).reached(comparison)).isFalse();
+        assertThat(Goal.parse("load.cpu.user=99%").reached(comparison))
+                .as("nothing was measured")
+                .isFalse();
+    }
+
+    @Test
+    void the_table_of_a_run_that_goes_on_has_estimates_and_no_verdict() {
+        String table = String.join("\n", Interim.lines(RUN, InventedRun.trials(RUN), 120));
+
+        assertThat(table).contains("CPU/request", "×", "[");
+        assertThat(table).doesNotContain("more").doesNotContain("less").doesNotContain("~");
     }
 
     @Test

@@ -71,7 +71,10 @@ class MaskingTest {
                         other.clientCpus(),
                         other.tools(),
                         other.artifacts(),
-                        other.atReady());
+                        other.atReady(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty());
         return RunDirectory.create(folder.resolve("results"), record);
     }
 

@@ -70,8 +70,30 @@ class RunDirectoryTest {
         assertThat(run.replanned(longer).record().plan()).isEqualTo(longer);
 
         RunDirectory opened = RunDirectory.open(run.folder());
-        assertThat(opened.record()).isEqualTo(Samples.run(ID).withPlan(longer));
+        Stopping extended = Stopping.NONE.extendedAfter(run.record().plan().rounds());
+        assertThat(opened.record())
+                .isEqualTo(Samples.run(ID).withPlan(longer).withStopping(extended));
         assertThat(opened.trials()).containsExactly(Samples.failed());
+    }
+
+    @Test
+    void a_longer_plan_before_the_first_trial_is_no_look_at_results() {
+        RunDirectory run = create();
+        Plan longer = PlanOverrides.rounds(30).apply(run.record().plan());
+
+        assertThat(run.replanned(longer).record().stopping()).isEmpty();
+    }
+
+    @Test
+    void looks_come_back_as_they_were_written() {
+        Stopping looked =
+                Stopping.at(List.of("cpu=5%", "startup=10%"), 8)
+                        .with(new Stopping.Look(2, false))
+                        .with(new Stopping.Look(4, true));
+
+        RunDirectory run = create().looked(looked);
+
+        assertThat(RunDirectory.open(run.folder()).record().stopping()).contains(looked);
     }
 
     @Test

@@ -54,7 +54,10 @@ final class Samples {
                 Map.of(
                         "app-tomcat/target/app-tomcat.jar",
                         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     private static Plan plan() {

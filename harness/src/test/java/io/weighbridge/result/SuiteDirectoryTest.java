@@ -114,7 +114,10 @@ class SuiteDirectoryTest {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test

@@ -81,7 +81,10 @@ class ArtifactsTest {
                 Optional.empty(),
                 Map.of(),
                 artifacts,
-                Optional.of(ReadAtReady.OUTSIDE));
+                Optional.of(ReadAtReady.OUTSIDE),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     @Test

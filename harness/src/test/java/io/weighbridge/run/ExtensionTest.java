@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Schedule;
 import org.junit.jupiter.api.Test;
@@ -14,14 +15,11 @@ class ExtensionTest {
     private static final Plan PLAN = new PlanSample().targets(5).workloads(1).plan(10);
 
     @Test
-    void more_rounds_are_said_in_the_plan_s_notes() {
+    void a_plan_gets_more_rounds_and_nothing_else() {
         Plan longer = Extension.of(PLAN, 30);
 
         assertThat(longer.rounds()).isEqualTo(30);
-        assertThat(longer.notes())
-                .last()
-                .asString()
-                .startsWith("Planned for 10 rounds and extended to 30 later");
+        assertThat(longer).isEqualTo(PlanOverrides.rounds(30).apply(PLAN));
     }
 
     @Test

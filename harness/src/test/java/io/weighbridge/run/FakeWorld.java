@@ -220,7 +220,10 @@ final class FakeWorld implements AutoCloseable {
                         Optional.empty(),
                         Map.of(),
                         Map.of(),
-                        Optional.of(ReadAtReady.OUTSIDE)));
+                        Optional.of(ReadAtReady.OUTSIDE),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty()));
     }
 
     Stages stages() {

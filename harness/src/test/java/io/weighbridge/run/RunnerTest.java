@@ -14,6 +14,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
+import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import java.io.IOException;
@@ -286,6 +287,35 @@ class RunnerTest {
 
         assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
         assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
+    }
+
+    @Test
+    void whoever_looks_between_rounds_may_end_the_run() throws Exception {
+        RunDirectory directory = world.directory(results, world.plan(4, Plan.Alive.ALL, "a", "b"));
+        List<Integer> asked = new ArrayList<>();
+
+        new Runner(
+                        world.stages(),
+                        Progress.NONE,
+                        (folder, rounds) -> {
+                            asked.add(rounds);
+                            return rounds < 2;
+                        })
+                .run(directory);
+
+        assertThat(asked).containsExactly(1, 2);
+        assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 0, 1, 1);
+    }
+
+    @Test
+    void a_run_that_reached_its_goal_is_over_when_it_is_resumed() throws Exception {
+        RunDirectory directory =
+                world.directory(results, world.plan(4, Plan.Alive.ALL, "a"))
+                        .looked(Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true)));
+
+        new Runner(world.stages(), Progress.NONE).run(directory);
+
+        assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 1);
     }
 
     @Test

@@ -256,6 +256,9 @@ class SaboteursIT {
                         Optional.empty(),
                         Map.of(),
                         Map.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
                         Optional.empty()));
     }
 

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.GaussianSampler;
+import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +70,48 @@ class LooksTest {
             sum += values[i] * (i % 2 == 0 ? 2 : 4);
         }
         return sum * 2 * limit / STEPS / 3;
+    }
+
+    /** Of equal servers, each run ends at the first look with a verdict: the worst way to stop. */
+    @Test
+    void runs_that_end_as_soon_as_there_is_a_verdict_have_a_false_one_in_five_of_a_hundred() {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(20261123);
+        SharedStateContinuousSampler noise =
+                GaussianSampler.of(ZigguratSampler.NormalizedGaussian.of(random), 0, 0.03);
+        int runs = 2_000;
+        int nominal = 0;
+        int pocock = 0;
+        for (int run = 0; run < runs; run++) {
+            List<Round> rounds = new ArrayList<>();
+            for (int round = 0; round < 12; round++) {
+                rounds.add(
+                        new Round(
+                                Map.of("tomcat", noise.sample(), "jetty", noise.sample()),
+                                VarianceEstimate.NONE));
+            }
+            nominal += anyVerdict(rounds, Looks.level(1)) ? 1 : 0;
+            pocock += anyVerdict(rounds, Looks.level(4)) ? 1 : 0;
+        }
+
+        assertThat((double) pocock / runs).isBetween(0.03, 0.065);
+        assertThat((double) nominal / runs).isGreaterThan(0.09);
+    }
+
+    /** After 3, 6, 9 and 12 rounds. */
+    private static boolean anyVerdict(List<Round> rounds, double level) {
+        return IntStream.of(3, 6, 9, 12)
+                .mapToObj(look -> rounds.subList(0, look))
+                .anyMatch(
+                        seen ->
+                                Question.of(
+                                                RowModel.ROUNDS,
+                                                seen,
+                                                Baseline.of("tomcat"),
+                                                VarianceEstimate.UNKNOWN,
+                                                level)
+                                        .answers()
+                                        .get(0)
+                                        .significant());
     }
 
     @Test

@@ -1,0 +1,59 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.report.Comparison;
+import io.weighbridge.report.Goal;
+import io.weighbridge.report.Interim;
+import io.weighbridge.report.Report;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Stopping;
+import io.weighbridge.run.BetweenRounds;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOutcome;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Looks at a run after each of its rounds: shows people what there is, and ends the run where it
+ * has reached its goals. What it decides by is kept with the run's files.
+ *
+ * @param columns of the terminal on which estimates are shown; absent where nobody watches
+ * @param history whether earlier runs on this machine may say how launches vary
+ */
+record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
+        implements BetweenRounds {
+
+    @Override
+    public boolean goesOn(Path folder, int rounds) {
+        RunDirectory run = RunDirectory.open(folder);
+        boolean due = run.record().stopping().filter(it -> it.due(rounds)).isPresent();
+        boolean reached = due && reached(run, rounds);
+        if (!reached && rounds < run.record().plan().rounds()) {
+            columns.ifPresent(width -> show(run, rounds, width));
+        }
+        return !reached;
+    }
+
+    private boolean reached(RunDirectory run, int rounds) {
+        // What it is judged with is fixed by the first look, and not by what comes after.
+        RunOutcome now = History.keep(RunOutcome.of(run), history);
+        Stopping stopping = now.record().stopping().orElseThrow();
+        Comparison comparison = Report.of(now.record(), now.trials());
+        boolean reached =
+                stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
+        RunDirectory.open(now.folder()).looked(stopping.with(new Stopping.Look(rounds, reached)));
+        progress.note(
+                "after %s: %s %s"
+                        .formatted(
+                                Words.count(rounds, "round"),
+                                String.join(", ", stopping.goals()),
+                                reached ? "reached" : "not reached"));
+        return reached;
+    }
+
+    private void show(RunDirectory run, int rounds, int width) {
+        progress.note(
+                "After %s, estimates only; verdicts come at the end."
+                        .formatted(Words.count(rounds, "round")));
+        Interim.lines(run.record(), run.trials(), width - 1).forEach(progress::note);
+    }
+}
