@@ -14,6 +14,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +46,10 @@ final class DryRun {
         run.summary(seed);
         run.store();
         profiler.ifPresent(run::longer);
-        for (Round round : Schedule.of(plan, seed).rounds()) {
+        int fitting = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
             run.lines.add("");
-            run.lines.add("Round %s of %s".formatted(round.number() + 1, plan.rounds()));
+            run.lines.add("Round %s of %s".formatted(round.number() + 1, fitting));
             switch (plan.alive()) {
                 case ALL -> run.together(round.launches(), round.slots());
                 case ONE -> run.oneByOne(round);
@@ -129,12 +131,23 @@ final class DryRun {
         lines.add(
                 "It would take about %s, and at most %s where every deadline is used up."
                         .formatted(Words.of(estimate.likely()), Words.of(estimate.atMost())));
+        plan.limits().run().map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
                     "The warm-up finds how many requests, or seconds, make a slice of about a"
                             + " second; the commands below have the least.");
         }
         plan.notes().forEach(lines::add);
+    }
+
+    private String fitting(Duration time) {
+        int rounds = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        boolean passes = plan.loads().stream().allMatch(Load::inPasses);
+        return "Likely to fit into %s: %s%s."
+                .formatted(
+                        Words.of(time),
+                        Words.count(rounds, "round"),
+                        passes ? ", with more passes in what is left" : "");
     }
 
     private void store() {

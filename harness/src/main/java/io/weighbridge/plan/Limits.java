@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param stop from asking a server to end to killing it
  * @param run where present, no round after the first begins that would, by the longest so far, end
  *     later than this after the run's start: the plan's rounds are then the most there can be.
- *     Where no whole round fits any more, rounds that only start the targets fill the time. The
- *     clock decides and no result does, so intervals keep their meaning.
+ *     Where no other round fits, the one that is run has more passes. The clock decides and no
+ *     result does, so intervals keep their meaning.
  */
 public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run) {
 

@@ -5,6 +5,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -110,8 +112,9 @@ final class Bridge implements AutoCloseable {
      * Warms what was started and loads it in turns.
      *
      * @param slots in the order they are loaded
+     * @param more whether there is time for one more pass, asked when all slots are measured
      */
-    void load(List<Schedule.Slot> slots) throws InterruptedException {
+    void load(List<Schedule.Slot> slots, BooleanSupplier more) throws InterruptedException {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
@@ -130,10 +133,43 @@ final class Bridge implements AutoCloseable {
                 }
             }
         }
+        measureMore(slots, more);
         passes.end(up, plan.courses().stream().filter(it -> it.load().inPasses()).toList());
         countCalls();
         cores.unpin();
         attemptAll(Bridge::unload);
+    }
+
+    /** Of short slices time that is left takes more, in the order of those before. */
+    private void measureMore(List<Schedule.Slot> slots, BooleanSupplier more)
+            throws InterruptedException {
+        if (!plan.loads().stream().allMatch(Load::inPasses)) {
+            return;
+        }
+        int planned = plan.slices().perRound();
+        int pass = planned;
+        for (; !up.isEmpty() && more.getAsBoolean(); pass++) {
+            if (pass == planned) {
+                steps.more(number, "measuring more passes in the time that is left");
+            }
+            for (Schedule.Slot like : slots) {
+                if (like.index() == pass % planned) {
+                    again(new Schedule.Slot(like.target(), like.course(), pass));
+                }
+            }
+        }
+        if (pass > planned) {
+            attemptAll(this::proveAgain);
+        }
+    }
+
+    private void again(Schedule.Slot slot) throws InterruptedException {
+        for (Standing loaded : standing(slot.target())) {
+            attempt(loaded, standing -> measure(standing, slot));
+            if (loaded.loadedSinceProven() >= LONG) {
+                attempt(loaded, this::proveAgain);
+            }
+        }
     }
 
     /** Writes what was found and ends the servers. */

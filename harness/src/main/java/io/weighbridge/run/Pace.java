@@ -5,23 +5,20 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What still fits into a run's time: a whole round, or only its starts. The first round always
- * does. The longest so far is taken for the next, and no result is looked at, so that the time a
- * run stops at says nothing about what it found.
+ * What still fits into a run's time: a whole round, or more passes in the one that is run. The
+ * first round always does. The longest so far is taken for the next, and no result is looked at, so
+ * that the time a run stops at says nothing about what it found.
  */
 final class Pace {
 
-    /** Ending servers takes a moment that their starts do not have in them. */
-    private static final long STOP = Duration.ofSeconds(3).toNanos();
+    /** Reading a server for the last time, and its end. */
+    private static final long END = Duration.ofSeconds(3).toNanos();
 
     private final Optional<Duration> limit;
     private final LongSupplier clock;
     private final long startedAt;
     private long roundStartedAt;
-    private long longestWhole;
-    private long startsBegan;
-    private long starts;
-    private long longestStarts;
+    private long longest;
 
     /**
      * @param clock nanoseconds, as {@link System#nanoTime()}
@@ -34,39 +31,36 @@ final class Pace {
     }
 
     /** Asked just before a round, which begins now if the answer is yes. */
-    boolean fitsWhole() {
-        begin();
-        return longestWhole == 0 || fits(longestWhole);
-    }
-
-    /** Asked just before a round of starts alone, which begins now if the answer is yes. */
-    boolean fitsStarts() {
-        begin();
-        return fits(longestStarts);
-    }
-
-    private void begin() {
+    boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
-        starts = 0;
-    }
-
-    /** Targets that are up together are started now: all of a round, or one after the other. */
-    void startsBegin() {
-        startsBegan = clock.getAsLong();
-    }
-
-    /** They are up. */
-    void startsOver() {
-        starts += clock.getAsLong() - startsBegan + STOP;
-        longestStarts = Math.max(longestStarts, starts);
+        return longest == 0 || limit.isEmpty() || left() >= longest;
     }
 
     /** The round is over. */
-    void wholeOver() {
-        longestWhole = Math.max(longestWhole, clock.getAsLong() - roundStartedAt);
+    void roundOver() {
+        longest = Math.max(longest, soFar());
     }
 
-    private boolean fits(long round) {
-        return limit.isEmpty() || clock.getAsLong() - startedAt + round <= limit.get().toNanos();
+    /**
+     * Whether one more pass fits into the time, and no round would after this one. Asked when all
+     * passes of a round are over.
+     *
+     * @param servers that are up
+     */
+    boolean fitsPass(int servers) {
+        if (limit.isEmpty()) {
+            return false;
+        }
+        long end = END * servers;
+        long afterwards = left() - end;
+        return afterwards > 0 && afterwards < Math.max(longest, soFar() + end);
+    }
+
+    private long soFar() {
+        return clock.getAsLong() - roundStartedAt;
+    }
+
+    private long left() {
+        return limit.orElseThrow().toNanos() - (clock.getAsLong() - startedAt);
     }
 }

@@ -88,6 +88,8 @@ public final class Runner {
                 steps.leftOut(leftOut);
                 if (trials.complete(round.number(), left)) {
                     steps.skipRound();
+                } else if (!pace.fitsRound()) {
+                    break;
                 } else {
                     run(round.of(left));
                     if (!between.goesOn(directory.folder(), round.number() + 1)) {
@@ -99,21 +101,13 @@ public final class Runner {
         }
 
         private void run(Schedule.Round round) throws InterruptedException {
-            if (pace.fitsWhole()) {
-                steps.round(round.launches().size(), true);
-                run(round, true);
-                pace.wholeOver();
-                steps.roundOver();
-            } else if (pace.fitsStarts()) {
-                steps.round(round.launches().size(), false);
-                run(round, false);
-            }
+            steps.round(round.launches().size());
+            launch(round);
+            pace.roundOver();
+            steps.roundOver();
         }
 
-        /**
-         * @param loaded whether the targets are loaded, and not only started
-         */
-        private void run(Schedule.Round round, boolean loaded) throws InterruptedException {
+        private void launch(Schedule.Round round) throws InterruptedException {
             String label = label(round.number());
             for (List<Target> together : together(round.launches())) {
                 List<Schedule.Slot> slots =
@@ -130,12 +124,8 @@ public final class Runner {
                                 steps,
                                 peaks,
                                 sizes)) {
-                    pace.startsBegin();
                     bridge.start(together);
-                    pace.startsOver();
-                    if (loaded) {
-                        bridge.load(slots);
-                    }
+                    bridge.load(slots, () -> pace.fitsPass(together.size()));
                     bridge.finish();
                 }
             }

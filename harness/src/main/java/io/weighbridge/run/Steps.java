@@ -64,12 +64,10 @@ final class Steps {
      * A round begins. Where time decides how many there are, only its own steps are known.
      *
      * @param targets how many are in it
-     * @param loaded whether they are loaded, and not only started
      */
-    void round(int targets, boolean loaded) {
+    void round(int targets) {
         roundStartedAt = System.nanoTime();
-        int steps = loaded ? perRound(targets) : targets;
-        total = done + steps * (limit.isPresent() ? 1 : rounds - skipped - over);
+        total = done + perRound(targets) * (limit.isPresent() ? 1 : rounds - skipped - over);
     }
 
     /**
@@ -124,6 +122,12 @@ final class Steps {
                         what);
         progress.step(sentence, done, total, timeLeft());
         done++;
+    }
+
+    /** One that there is time for beside those that were planned. */
+    void more(int round, String what) {
+        total++;
+        next(round, what);
     }
 
     /** A step of a target that failed before it. */

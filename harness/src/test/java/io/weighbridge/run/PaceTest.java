@@ -11,47 +11,60 @@ class PaceTest {
 
     private final AtomicLong clock = new AtomicLong(17);
 
-    private Pace afterOneRound(Optional<Duration> limit) {
+    private static Optional<Duration> seconds(int seconds) {
+        return Optional.of(Duration.ofSeconds(seconds));
+    }
+
+    private Pace afterRounds(Optional<Duration> limit, int... lengths) {
         Pace pace = new Pace(limit, clock::get);
-        assertThat(pace.fitsWhole()).as("the first round always fits").isTrue();
-        pace.startsBegin();
-        pace.startsOver();
-        clock.addAndGet(Duration.ofMillis(20).toNanos());
-        pace.wholeOver();
+        for (int length : lengths) {
+            assertThat(pace.fitsRound()).isTrue();
+            passed(length);
+            pace.roundOver();
+        }
         return pace;
     }
 
-    @Test
-    void without_a_limit_every_round_fits() {
-        assertThat(afterOneRound(Optional.empty()).fitsWhole()).isTrue();
+    private void passed(int seconds) {
+        clock.addAndGet(Duration.ofSeconds(seconds).toNanos());
     }
 
     @Test
-    void a_round_as_long_as_the_longest_must_end_within_the_limit() {
-        assertThat(afterOneRound(Optional.of(Duration.ofMillis(1))).fitsWhole()).isFalse();
-        assertThat(afterOneRound(Optional.of(Duration.ofMillis(30))).fitsWhole()).isFalse();
-        assertThat(afterOneRound(Optional.of(Duration.ofHours(1))).fitsWhole()).isTrue();
+    void without_a_limit_every_round_fits_and_none_is_made_longer() {
+        Pace pace = afterRounds(Optional.empty(), 20);
+
+        assertThat(pace.fitsPass(4)).isFalse();
+        assertThat(pace.fitsRound()).isTrue();
     }
 
     @Test
-    void what_lies_between_the_starts_of_targets_that_are_alive_one_by_one_is_no_start() {
-        Pace pace = new Pace(Optional.of(Duration.ofMinutes(5)), clock::get);
-        assertThat(pace.fitsWhole()).isTrue();
-        for (int target = 0; target < 3; target++) {
-            pace.startsBegin();
-            clock.addAndGet(Duration.ofSeconds(2).toNanos());
-            pace.startsOver();
-            clock.addAndGet(Duration.ofSeconds(88).toNanos());
-        }
-        pace.wholeOver();
-
-        assertThat(pace.fitsWhole()).isFalse();
-        assertThat(pace.fitsStarts()).as("15 s of the 30 s that are left").isTrue();
+    void the_first_round_fits_and_another_must_end_within_the_limit() {
+        assertThat(afterRounds(seconds(1), 20).fitsRound()).isFalse();
+        assertThat(afterRounds(seconds(39), 20).fitsRound()).isFalse();
+        assertThat(afterRounds(seconds(40), 20).fitsRound()).isTrue();
+        assertThat(afterRounds(seconds(90), 20, 30).fitsRound()).isTrue();
+        assertThat(afterRounds(seconds(79), 20, 30).fitsRound()).isFalse();
     }
 
     @Test
-    void starts_alone_fit_where_they_and_the_servers_end_do() {
-        assertThat(afterOneRound(Optional.of(Duration.ofSeconds(2))).fitsStarts()).isFalse();
-        assertThat(afterOneRound(Optional.of(Duration.ofMinutes(1))).fitsStarts()).isTrue();
+    void time_that_is_too_short_for_another_round_takes_more_passes() {
+        Pace pace = afterRounds(seconds(177));
+        assertThat(pace.fitsRound()).isTrue();
+        passed(90);
+
+        assertThat(pace.fitsPass(4)).as("87 s, 12 of them to end").isTrue();
+        passed(74);
+        assertThat(pace.fitsPass(4)).as("13 s").isTrue();
+        passed(1);
+        assertThat(pace.fitsPass(4)).as("12 s").isFalse();
+    }
+
+    @Test
+    void time_for_another_round_is_kept_for_it() {
+        Pace pace = afterRounds(seconds(177));
+        assertThat(pace.fitsRound()).isTrue();
+        passed(70);
+
+        assertThat(pace.fitsPass(4)).as("95 s of 82").isFalse();
     }
 }

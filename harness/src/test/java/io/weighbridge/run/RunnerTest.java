@@ -175,7 +175,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_run_with_a_time_takes_whole_rounds_while_they_fit_then_starts_then_none()
+    void a_run_with_a_time_takes_rounds_while_they_fit_and_starts_no_server_for_less()
             throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
@@ -188,9 +188,28 @@ class RunnerTest {
         RunDirectory directory = run(within(plan, whole.multipliedBy(2).plusSeconds(5)));
 
         assertThat(directory.trials())
-                .extracting(trial -> trial.slices().isEmpty())
-                .containsExactly(false, false, true, true);
+                .extracting(trial -> trial.slices().size())
+                .containsExactly(2, 2);
         assertThat(directory.trials()).allMatch(Trial::completed);
+    }
+
+    @Test
+    void time_that_is_left_over_takes_more_passes_of_all_targets() throws Exception {
+        Plan plan = inPasses(world.plan(100, Plan.Alive.ALL, "a", "b"), 4);
+        Plan once = inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4);
+        new Runner(world.stages(), Progress.NONE)
+                .run(world.directory(results.resolve("rehearsal"), once));
+        Duration whole = Duration.ofNanos(world.nanoTime);
+
+        RunDirectory directory = run(within(plan, whole.plusSeconds(12)));
+
+        assertThat(directory.trials()).hasSize(2).allMatch(Trial::completed);
+        List<List<Integer>> passes =
+                directory.trials().stream()
+                        .map(trial -> trial.slices().stream().map(Slice::index).toList())
+                        .toList();
+        assertThat(passes.get(0)).hasSizeGreaterThan(4).doesNotHaveDuplicates();
+        assertThat(passes.get(1)).isEqualTo(passes.get(0));
     }
 
     @Test

@@ -23,7 +23,7 @@ class StepsTest {
 
     @Test
     void a_round_less_to_run_is_less_time_left() {
-        steps.round(1, true);
+        steps.round(1);
         steps.next(0, "starting");
         steps.skipRound();
         steps.next(1, "starting");
@@ -57,7 +57,7 @@ class StepsTest {
 
     @Test
     void how_long_the_run_takes_is_said_once_after_the_first_load_where_slices_had_no_size() {
-        steps.round(plan.targets().size(), true);
+        steps.round(plan.targets().size());
         steps.startsOver(plan.targets().size());
 
         steps.loaded(230);
