@@ -2,12 +2,9 @@ package io.weighbridge.stats;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import org.hipparchus.linear.RealVector;
 
 /**
  * One round's passes: {@code ln value = pass + target + error}, fitted robustly ({@link Huber}). A
@@ -18,15 +15,8 @@ import org.hipparchus.linear.RealVector;
  * @param variance of one slice's logarithm beside its pass and target, as it counts in {@code
  *     logs}; unknown with too few slices
  * @param slices that a target has, the harmonic mean over targets
- * @param autocorrelation of a target's errors from each pass to the next, −1 to 1. Where passes are
- *     independent, as they should be, it is about 0; a positive one means that standard errors are
- *     too small. Absent where errors are 0 or no target has two passes in a row
  */
-public record PassFit(
-        Map<String, Double> logs,
-        VarianceEstimate variance,
-        double slices,
-        OptionalDouble autocorrelation) {
+public record PassFit(Map<String, Double> logs, VarianceEstimate variance, double slices) {
 
     /**
      * Fits.
@@ -58,19 +48,12 @@ public record PassFit(
     private static PassFit alone(List<Cell> cells) {
         double mean = cells.stream().mapToDouble(Cell::value).average().orElseThrow();
         return new PassFit(
-                Map.of(cells.get(0).target(), mean),
-                VarianceEstimate.UNKNOWN,
-                cells.size(),
-                OptionalDouble.empty());
+                Map.of(cells.get(0).target(), mean), VarianceEstimate.UNKNOWN, cells.size());
     }
 
     private static PassFit of(TwoWay table) {
         Huber huber = Huber.of(table);
-        return new PassFit(
-                table.means(huber.fit()),
-                huber.variance(),
-                slices(table),
-                autocorrelation(table.cells(), huber.fit().residuals()));
+        return new PassFit(table.means(huber.fit()), huber.variance(), slices(table));
     }
 
     /** Harmonic mean of the slices of each target. */
@@ -80,22 +63,5 @@ public record PassFit(
                         .collect(Collectors.groupingBy(Cell::target, Collectors.counting()))
                         .values();
         return counts.size() / counts.stream().mapToDouble(count -> 1.0 / count).sum();
-    }
-
-    private static OptionalDouble autocorrelation(List<Cell> cells, RealVector residuals) {
-        Map<String, Integer> latest = new HashMap<>();
-        double products = 0;
-        int pairs = 0;
-        for (int row = 0; row < cells.size(); row++) {
-            Integer before = latest.put(cells.get(row).target(), row);
-            if (before != null && cells.get(row).block() - cells.get(before).block() == 1) {
-                products += residuals.getEntry(row) * residuals.getEntry(before);
-                pairs++;
-            }
-        }
-        double meanSquare = residuals.dotProduct(residuals) / cells.size();
-        return pairs == 0 || Math.sqrt(meanSquare) < VarianceEstimate.ROUNDING
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(products / pairs / meanSquare);
     }
 }
