@@ -12,11 +12,14 @@ import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.PassFit;
+import io.weighbridge.stats.ReadLine;
 import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,6 +35,7 @@ import java.util.stream.DoubleStream;
  * @param rounds completed by all targets
  * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
  * @param readings a row for each known weight
+ * @param lines how readings of CPU follow what was injected, where there are three amounts
  * @param identical a row for each metric of the A/A pair
  * @param noise what makes CPU per request differ; absent with fewer than two passes
  * @param verdicts how often the A/A pair would have been given a verdict in any row; absent where
@@ -43,6 +47,7 @@ public record Calibration(
         int rounds,
         int draw,
         List<Reading> readings,
+        List<Line> lines,
         List<Identical> identical,
         Optional<Noise> noise,
         Optional<FalseAlarms> verdicts,
@@ -50,6 +55,9 @@ public record Calibration(
 
     /** Rounds that the smallest differences are given for, where there are as many. */
     private static final int DRAW = 10;
+
+    /** Fewer lie on a line anyway. */
+    private static final int LEAST_AMOUNTS = 3;
 
     /** What the A/A pair is compared in: what a reader decides by. */
     private static final List<Metric> COMPARED =
@@ -68,6 +76,7 @@ public record Calibration(
 
     public Calibration {
         readings = List.copyOf(readings);
+        lines = List.copyOf(lines);
         identical = List.copyOf(identical);
     }
 
@@ -95,6 +104,24 @@ public record Calibration(
         /** Whether the interval holds the truth. */
         public boolean holds() {
             return read.holds(truth);
+        }
+    }
+
+    /**
+     * How readings follow several known amounts of one kind.
+     *
+     * @param load under which, where the plan has several
+     * @param amounts injected, in seconds a request, the twin's 0 among them; ascending
+     */
+    public record Line(
+            String weight,
+            Metric metric,
+            Optional<String> load,
+            List<Double> amounts,
+            ReadLine line) {
+
+        public Line {
+            amounts = List.copyOf(amounts);
         }
     }
 
@@ -192,6 +219,7 @@ public record Calibration(
                 rounds,
                 draw,
                 readings(plan, values, draw),
+                lines(plan, values),
                 identical(run, values, draw),
                 values.noise(),
                 verdicts(run, values, draw),
@@ -214,6 +242,52 @@ public record Calibration(
             }
         }
         return readings;
+    }
+
+    private static List<Line> lines(Plan plan, Values values) {
+        Map<String, Double> injected = new LinkedHashMap<>();
+        Report.twin(plan).ifPresent(twin -> injected.put(twin, 0.0));
+        for (Target target : plan.targets()) {
+            if (KnownWeight.of(target).contains(KnownWeight.CPU)) {
+                injected.put(target.name(), KnownWeight.CPU.amount(target));
+            }
+        }
+        if (injected.values().stream().distinct().count() < LEAST_AMOUNTS) {
+            return List.of();
+        }
+        List<Line> lines = new ArrayList<>();
+        for (Row row : values.rows(Metric.CPU_PER_REQUEST)) {
+            line(plan, values, injected, row).ifPresent(lines::add);
+        }
+        return lines;
+    }
+
+    private static Optional<Line> line(
+            Plan plan, Values values, Map<String, Double> injected, Row row) {
+        Map<Integer, Double> baseline = values.of(plan.baseline(), row);
+        List<double[]> rounds = new ArrayList<>();
+        for (Map.Entry<Integer, Double> round : baseline.entrySet()) {
+            List<Double> read = new ArrayList<>();
+            for (String target : injected.keySet()) {
+                Double value = values.of(target, row).get(round.getKey());
+                if (value != null) {
+                    read.add(value - round.getValue());
+                }
+            }
+            if (read.size() == injected.size()) {
+                rounds.add(read.stream().mapToDouble(value -> value).toArray());
+            }
+        }
+        double[] amounts = injected.values().stream().mapToDouble(amount -> amount).toArray();
+        return rounds.size() < 2
+                ? Optional.empty()
+                : Optional.of(
+                        new Line(
+                                "CPU per request",
+                                Metric.CPU_PER_REQUEST,
+                                row.load(),
+                                injected.values().stream().sorted().toList(),
+                                ReadLine.of(amounts, rounds)));
     }
 
     private static Reading reading(

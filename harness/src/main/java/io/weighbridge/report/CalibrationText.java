@@ -5,10 +5,12 @@ import io.weighbridge.report.Calibration.Peers;
 import io.weighbridge.report.Calibration.Reading;
 import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.FalseAlarms;
+import io.weighbridge.stats.MeanInterval;
 import io.weighbridge.stats.PairedDifference;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A calibration for people. */
@@ -32,6 +34,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                             "read: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
                                     .formatted());
         }
+        calibration.lines().forEach(line -> out.append('\n').append(words(line)));
         if (!calibration.identical().isEmpty()) {
             out.append('\n').append(identical().print(options.colour()));
             out.append(
@@ -120,6 +123,24 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 "As a report judges, all rows of its table together, %s of draws call the identical"
                         + " servers different in any row.%n",
                 Figures.percent(verdicts.rate()));
+    }
+
+    private static String words(Calibration.Line line) {
+        List<Double> amounts = line.amounts();
+        Figures.Scale scale = Figures.scale(line.metric().unit(), amounts.get(amounts.size() - 1));
+        return "%s, %s %s injected: read = (%s) × injected + (%s) %s, a line in each of %s.\n"
+                .formatted(
+                        under(line.weight(), line.load()),
+                        amounts.stream().map(scale::print).collect(Collectors.joining(", ")),
+                        scale.symbol(),
+                        words(line.line().slope(), new Figures.Scale(1, "")),
+                        words(line.line().offset(), scale),
+                        scale.symbol(),
+                        Words.rounds(line.line().rounds()));
+    }
+
+    private static String words(MeanInterval mean, Figures.Scale scale) {
+        return scale.print(mean.mean()) + " ±" + scale.print(mean.halfWidth().orElseThrow());
     }
 
     private static String words(Calibration.Noise noise) {

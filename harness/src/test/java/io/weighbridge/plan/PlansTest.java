@@ -34,6 +34,7 @@ class PlansTest {
                     "calibrate.yaml", "weighs the scales, by weigh calibrate",
                     "calibrate-cold.yaml", "the same",
                     "calibrate-rates.yaml", "the same",
+                    "calibrate-overhead.yaml", "the same",
                     "distributed.yaml", "needs other machines",
                     "drivers.yaml", "compares load tools",
                     "gate.yaml", "is for weigh compare");

@@ -89,6 +89,67 @@ class CalibrationTest {
         return Calibration.of(run(rounds, Map.of("weights.cpu", cpu)), trials(rounds, 5e-6));
     }
 
+    /** What each target costs above tomcat follows the injected amount by 1.4 and 0.5 µs. */
+    @Test
+    void several_amounts_of_one_weight_are_read_by_slope_and_offset() {
+        RunRecord run = run(6, Map.of("weights.cpu", "5us"));
+        Target dear = run.plan().target("dear").orElseThrow();
+        Target dearer =
+                new Target(
+                        "dearer",
+                        dear.jar(),
+                        dear.command(),
+                        dear.jvm(),
+                        dear.jvmFlags(),
+                        Map.of("weights.cpu", "20us"),
+                        dear.env(),
+                        dear.ready(),
+                        dear.container());
+        List<Target> targets = new ArrayList<>(run.plan().targets());
+        targets.add(dearer);
+        RunRecord both =
+                run.withPlan(run.plan().with(targets, run.plan().workloads(), run.plan().notes()));
+        List<Trial> trials = new ArrayList<>();
+        for (Trial trial : trials(6, 7.5e-6)) {
+            trials.add(trial);
+            if (trial.target().equals("tomcat")) {
+                trials.add(named(dear(trial, 28.5e-6), "dearer"));
+            }
+        }
+
+        Calibration calibration = Calibration.of(both, trials);
+
+        assertThat(calibration.lines())
+                .singleElement()
+                .satisfies(
+                        line -> {
+                            assertThat(line.amounts()).hasSize(3).isSorted();
+                            assertThat(line.amounts().get(2)).isCloseTo(20e-6, within(1e-12));
+                            assertThat(line.line().rounds()).isEqualTo(6);
+                            assertThat(line.line().slope().mean()).isCloseTo(1.4, within(0.15));
+                            assertThat(line.line().offset().mean()).isCloseTo(0.3e-6, within(1e-6));
+                        });
+        assertThat(text(calibration)).contains("0, 5, 20 µs injected: read = (1.4");
+    }
+
+    private static Trial named(Trial trial, String target) {
+        return new Trial(
+                trial.round(),
+                target,
+                trial.startedAt(),
+                trial.failure(),
+                trial.identity(),
+                trial.measurements(),
+                trial.warmup(),
+                trial.slices(),
+                trial.warnings());
+    }
+
+    @Test
+    void one_amount_is_no_line() {
+        assertThat(calibration("5us", 12).lines()).isEmpty();
+    }
+
     @Test
     void a_weight_is_read_as_the_difference_to_the_baseline_in_its_own_unit() {
         Reading reading = calibration("5us", 12).readings().get(0);

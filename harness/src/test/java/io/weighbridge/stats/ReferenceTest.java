@@ -52,6 +52,16 @@ class ReferenceTest {
 
     private static final List<Double> P = List.of(0.01, 0.04, 0.03, 0.005, 0.9, 0.03);
 
+    private static final Map<String, List<double[]>> LINES =
+            Map.of(
+                    "overhead",
+                    List.of(
+                            of(0.3, 6.9, 13.8, 26.0),
+                            of(-0.4, 7.4, 12.9, 27.5),
+                            of(0.1, 6.2, 14.1, 26.9)),
+                    "right",
+                    List.of(of(0, 5, 10, 20), of(0.1, 5.2, 10.1, 20.3)));
+
     @ParameterizedTest(name = "{0} of {1} is {2}")
     @MethodSource("reference")
     void a_figure_is_the_one_an_independent_library_gives(String what, String of, double expected) {
@@ -60,8 +70,8 @@ class ReferenceTest {
 
     @Test
     void the_reference_holds_every_figure() {
-        assertThat(reference().map(line -> line[0]).distinct()).hasSize(18);
-        assertThat(reference()).hasSize(86);
+        assertThat(reference().map(line -> line[0]).distinct()).hasSize(22);
+        assertThat(reference()).hasSize(94);
     }
 
     private static double ours(String what, String of) {
@@ -81,6 +91,10 @@ class ReferenceTest {
             case "deviation" -> Summary.of(sample(of)).deviation();
             case "mann-whitney" -> mannWhitney(of);
             case "holm" -> Holm.adjust(P).get(Integer.parseInt(of));
+            case "slope" -> line(of).slope().mean();
+            case "slope-half" -> line(of).slope().halfWidth().orElseThrow();
+            case "offset" -> line(of).offset().mean();
+            case "offset-half" -> line(of).offset().halfWidth().orElseThrow();
             case "difference" -> difference(of).difference();
             case "difference-half" -> difference(of).halfWidth();
             case "difference-at-ten" -> difference(of).halfWidthAt(10);
@@ -101,6 +115,10 @@ class ReferenceTest {
     private static PairedDifference difference(String name) {
         double[][] pair = Objects.requireNonNull(PAIRS.get(name), name);
         return PairedDifference.of(pair[0], pair[1]);
+    }
+
+    private static ReadLine line(String name) {
+        return ReadLine.of(of(0, 5, 10, 20), Objects.requireNonNull(LINES.get(name), name));
     }
 
     private static double[] sample(String name) {

@@ -67,6 +67,19 @@ adjusted = np.minimum(1, np.maximum.accumulate((len(P) - np.arange(len(P))) * np
 for place, index in enumerate(order):
     line("holm", str(index), adjusted[place])
 
+# A line through what was read of known amounts in each round; rounds are the sample.
+AMOUNTS = [0.0, 5.0, 10.0, 20.0]
+LINES = {
+    "overhead": [[0.3, 6.9, 13.8, 26.0], [-0.4, 7.4, 12.9, 27.5], [0.1, 6.2, 14.1, 26.9]],
+    "right": [[0.0, 5.0, 10.0, 20.0], [0.1, 5.2, 10.1, 20.3]],
+}
+for case, rounds in LINES.items():
+    fits = np.array([np.polyfit(AMOUNTS, read, 1) for read in rounds])
+    reach = stats.t.ppf(0.975, len(rounds) - 1) / math.sqrt(len(rounds))
+    for name, values in (("slope", fits[:, 0]), ("offset", fits[:, 1])):
+        line(name, case, values.mean())
+        line(f"{name}-half", case, reach * values.std(ddof=1))
+
 # Differences in the metric's own unit, and what 10 rounds would leave of the interval.
 for case in ("five-rounds", "three-rounds", "wild"):
     target, baseline = PAIRS[case]

@@ -1,0 +1,43 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How readings follow known amounts: {@code read = slope · amount + offset}, by least squares in
+ * each round. Rounds are the sample, so that what the readings of one round have in common is not
+ * taken for knowledge.
+ *
+ * @param rounds how many, 2 or more
+ * @param slope mean over rounds; 1 where readings are right
+ * @param offset mean over rounds, in the readings' unit; 0 where readings are right
+ */
+public record ReadLine(int rounds, MeanInterval slope, MeanInterval offset) {
+
+    /**
+     * Fits.
+     *
+     * @param amounts three at least, two of them different
+     * @param readings of each round, in the order of the amounts
+     * @throws IllegalArgumentException where there are fewer than two rounds or three amounts
+     */
+    public static ReadLine of(double[] amounts, List<double[]> readings) {
+        if (readings.size() < 2 || amounts.length < 3) {
+            throw new IllegalArgumentException(
+                    "a line needs three amounts and two rounds, not %d and %d"
+                            .formatted(amounts.length, readings.size()));
+        }
+        double[][] design = new double[amounts.length][];
+        Arrays.setAll(design, row -> new double[] {amounts[row], 1});
+        double[] alike = new double[amounts.length];
+        Arrays.fill(alike, 1);
+        double[] slopes = new double[readings.size()];
+        double[] offsets = new double[readings.size()];
+        for (int round = 0; round < slopes.length; round++) {
+            LeastSquares fit = LeastSquares.fit(design, readings.get(round), alike, 0);
+            slopes[round] = fit.coefficients().getEntry(0);
+            offsets[round] = fit.coefficients().getEntry(1);
+        }
+        return new ReadLine(slopes.length, MeanInterval.of(slopes), MeanInterval.of(offsets));
+    }
+}
