@@ -2,6 +2,8 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -35,6 +37,8 @@ public final class Histograms {
         }
     }
 
+    private static final double NANOS = 1e9;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Histograms() {}
@@ -66,6 +70,54 @@ public final class Histograms {
             return List.of();
         }
         return slice.raw().at().isPresent() ? inLine(slice.raw(), kind) : read(file.get());
+    }
+
+    /**
+     * The percentiles of all answers of these slices together, in seconds: response times where the
+     * tool knows them, with service times beside them, else service times.
+     *
+     * @return nothing where the tool kept no histograms, or of fewer answers than {@link
+     *     RoundTotal#ANSWERS_OF_P99}
+     * @throws IOException where a file cannot be read as a log
+     */
+    public static Measurements percentiles(List<Slice> slices) throws IOException {
+        List<Histogram> shown = new ArrayList<>();
+        List<Histogram> service = new ArrayList<>();
+        for (Slice slice : slices) {
+            Kind kind = kind(slice);
+            shown.addAll(of(slice, kind));
+            if (kind == Kind.RESPONSE) {
+                service.addAll(of(slice, Kind.SERVICE));
+            }
+        }
+        Measurements percentiles = Measurements.NONE;
+        Optional<Histogram> answers = enough(shown);
+        if (answers.isPresent()) {
+            Histogram all = answers.get();
+            percentiles =
+                    percentiles
+                            .with(Metric.LATENCY_P50, seconds(all, 50))
+                            .with(Metric.LATENCY_P90, seconds(all, 90))
+                            .with(Metric.LATENCY_P99, seconds(all, 99))
+                            .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
+        }
+        Optional<Histogram> served = enough(service);
+        if (served.isPresent()) {
+            Histogram all = served.get();
+            percentiles =
+                    percentiles
+                            .with(Metric.SERVICE_P50, seconds(all, 50))
+                            .with(Metric.SERVICE_P99, seconds(all, 99));
+        }
+        return percentiles;
+    }
+
+    private static Optional<Histogram> enough(List<Histogram> parts) {
+        return sum(parts).filter(all -> all.getTotalCount() >= RoundTotal.ANSWERS_OF_P99);
+    }
+
+    private static double seconds(Histogram all, double percent) {
+        return all.getValueAtPercentile(percent) / NANOS;
     }
 
     /** A tool that drives many slices has the histogram of each in its line about it. */

@@ -3,12 +3,13 @@ package io.weighbridge.result;
 import io.weighbridge.model.Measurements;
 
 /**
- * What the slices of one course in one launch come to together, where they are many and short:
- * figures that are not the mean of those of the slices.
+ * What the slices of one course in one launch come to together: figures that are not the mean of
+ * those of the slices.
  *
  * @param course its name
  * @param answers in all slices together
- * @param measurements percentiles of all answers together, and what was read around all slices
+ * @param measurements percentiles of all answers together, and, of many short slices, what was read
+ *     around all of them
  */
 public record RoundTotal(String course, long answers, Measurements measurements) {
 

@@ -134,7 +134,7 @@ final class Bridge implements AutoCloseable {
             }
         }
         measureMore(slots, more);
-        passes.end(up, plan.courses().stream().filter(it -> it.load().inPasses()).toList());
+        passes.end(up, plan.courses());
         countCalls();
         cores.unpin();
         attemptAll(Bridge::unload);

@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /**
- * All passes of a round together. A slice of a pass is too short to tell what else the machine did
- * meanwhile, and has too few answers for a high percentile: both are of the whole round.
+ * All slices of a round together. A slice of a pass is too short to tell what else the machine did
+ * meanwhile, and has too few answers for a high percentile: both are of the whole round. Longer
+ * slices too have their percentiles from all answers where the load tool kept them.
  */
 final class Passes {
 
@@ -48,12 +48,35 @@ final class Passes {
     }
 
     /**
-     * Enters what the passes come to with each server; to be called right after the last one.
+     * Enters what all slices come to with each server; to be called right after the last one.
      *
      * @param up those that are still up
-     * @param courses those of the plan that are driven in passes
+     * @param all the plan's courses
      */
-    void end(List<Standing> up, List<Course> courses) {
+    void end(List<Standing> up, List<Course> all) {
+        List<Course> courses = all.stream().filter(course -> course.load().inPasses()).toList();
+        enterPasses(up, courses);
+        for (Course course : all) {
+            if (!courses.contains(course)) {
+                up.forEach(standing -> enterLatencies(standing, course));
+            }
+        }
+    }
+
+    /** Slices that are long enough to know all the rest by themselves. */
+    private static void enterLatencies(Standing standing, Course course) {
+        List<Slice> slices = standing.kept(course.name());
+        Measurements together = latencies(slices);
+        if (!together.equals(Measurements.NONE)) {
+            standing.total(new RoundTotal(course.name(), answers(slices), together), List.of());
+        }
+    }
+
+    private static long answers(List<Slice> slices) {
+        return slices.stream().mapToLong(slice -> slice.client().completed()).sum();
+    }
+
+    private void enterPasses(List<Standing> up, List<Course> courses) {
         MachineReading after = machine.get();
         double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
         // A server that has failed meanwhile has ended: what it spent since is not known.
@@ -84,9 +107,8 @@ final class Passes {
                         .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
         List<Warning> warnings = new ArrayList<>(stage.shareWarnings(shares));
         warnings.addAll(SliceStage.idleWarnings(idle));
-        long answers = slices.stream().mapToLong(slice -> slice.client().completed()).sum();
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
-        standing.total(new RoundTotal(course.name(), answers, together), warnings);
+        standing.total(new RoundTotal(course.name(), answers(slices), together), warnings);
     }
 
     /** The mean over slices, each weighing as much as it lasted. */
@@ -104,25 +126,8 @@ final class Passes {
     }
 
     private static Measurements latencies(List<Slice> slices) {
-        List<Histogram> own = new ArrayList<>();
-        for (Slice slice : slices) {
-            own.addAll(histograms(slice));
-        }
-        Optional<Histogram> sum = Histograms.sum(own);
-        if (sum.isEmpty() || sum.get().getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
-            return Measurements.NONE;
-        }
-        Histogram all = sum.get();
-        return Measurements.NONE
-                .with(Metric.LATENCY_P50, all.getValueAtPercentile(50) / NANOS)
-                .with(Metric.LATENCY_P90, all.getValueAtPercentile(90) / NANOS)
-                .with(Metric.LATENCY_P99, all.getValueAtPercentile(99) / NANOS)
-                .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
-    }
-
-    private static List<Histogram> histograms(Slice slice) {
         try {
-            return Histograms.of(slice, Histograms.Kind.SERVICE);
+            return Histograms.percentiles(slices);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
