@@ -35,10 +35,11 @@ public abstract class PackagedJar {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String JSON = "Startup JSON >> ";
-    private static final String ACTIVE = "/actuator/metrics/http.server.requests.active";
+    private static final String ACTIVE_POSTS =
+            "/actuator/metrics/http.server.requests.active?tag=method:POST";
 
-    /** The half request, and the one that asks. */
-    private static final String TWO_ACTIVE = "\"ACTIVE_TASKS\",\"value\":2";
+    /** The half request, and not the one that asks. */
+    private static final String ONE_ACTIVE = "\"ACTIVE_TASKS\",\"value\":1";
 
     private static final Pattern METRIC = Pattern.compile("Startup Metric >> ([a-z.]+)=(.+)");
     private static final List<String> METRICS =
@@ -190,7 +191,7 @@ public abstract class PackagedJar {
         try (RawConnection connection = new RawConnection(server)) {
             connection.send(
                     "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nha");
-            until(() -> Http.text(Http.get(server, ACTIVE)).contains(TWO_ACTIVE));
+            until(() -> Http.text(Http.get(server, ACTIVE_POSTS)).contains(ONE_ACTIVE));
 
             process.destroy();
             until(() -> Files.readString(log).contains("Commencing graceful shutdown"));
