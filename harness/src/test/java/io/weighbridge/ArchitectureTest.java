@@ -53,11 +53,12 @@ class ArchitectureTest {
                     Map.entry("parse", List.of("result", "plan", "model")),
                     Map.entry("profile", List.of("model", "os")),
                     Map.entry("store", List.of("model", "os")),
+                    Map.entry("swap", List.of("model")),
                     Map.entry(
                             "run",
                             List.of(
                                     "model", "plan", "os", "result", "launch", "load", "sample",
-                                    "parse", "profile", "store")),
+                                    "parse", "profile", "store", "swap")),
                     Map.entry("stats", List.of()),
                     Map.entry("report", List.of("result", "stats", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));

@@ -43,6 +43,7 @@ public final class Cli {
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
+                .addSubcommand(new SwapCommand(session))
                 .addSubcommand(new CalibrateCommand(session))
                 .addSubcommand(new StoreCommand(session))
                 .addSubcommand(new DoctorCommand(session))

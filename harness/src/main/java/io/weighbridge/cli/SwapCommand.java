@@ -1,0 +1,101 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.Move;
+import io.weighbridge.swap.Swap;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code weigh swap}. */
+@Command(
+        name = "swap",
+        description =
+                "Moves an executable Spring Boot jar to another web container, without its sources:"
+                    + " writes a new jar with the libraries that a build would take, and leaves the"
+                    + " original as it is.",
+        footer = {
+            "  weigh swap target/shop.jar jetty -o shop-jetty.jar",
+            "  weigh swap target/shop.jar undertow --dry-run",
+            "  weigh swap shop.jar jetty -o shop-jetty.jar --offline --settings ci/settings.xml"
+        })
+final class SwapCommand extends Common implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "JAR", description = "An executable Spring Boot jar.")
+    private Path jar = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "CONTAINER",
+            description = "tomcat, jetty, undertow or netty.")
+    private String container = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where the moved jar goes.")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(
+            names = "--dry-run",
+            description = "Say what would be removed and added; write nothing.")
+    private boolean dryRun;
+
+    @Mixin private SwapFlags swapFlags = new SwapFlags();
+
+    SwapCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Surroundings surroundings = session.surroundings();
+        Optional<Path> out = dryRun ? Optional.empty() : Optional.of(out(surroundings));
+        try (Swap swap = Swap.by(swapFlags.settings(surroundings))) {
+            Move move =
+                    swap.decide(
+                            surroundings.file(jar),
+                            Container.named(container),
+                            swapFlags.wishes(Map.of()));
+            out.ifPresent(file -> Swap.write(move, file));
+            print(move);
+            out.ifPresent(file -> session.out().println("written to " + file));
+        }
+        return ExitCode.DONE;
+    }
+
+    private Path out(Surroundings surroundings) {
+        Path out =
+                output.map(surroundings::file)
+                        .orElseThrow(
+                                () ->
+                                        new UsageException(
+                                                "weigh swap needs a file for the moved jar: add -o"
+                                                        + " FILE, or --dry-run."));
+        Path folder = out.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
+            throw new UsageException(
+                    "-o takes a file in a folder that is there, and what came is " + out + ".");
+        }
+        return out;
+    }
+
+    private void print(Move move) {
+        session.out()
+                .printf(
+                        "%s, Spring Boot %s, %s: %s%n",
+                        move.jar(), move.boot(), move.from().title(), move.summary());
+        move.removed().forEach(file -> session.out().println("  - " + file));
+        move.added().forEach(file -> session.out().println("  + " + file));
+        move.warnings().forEach(session.err()::println);
+    }
+}

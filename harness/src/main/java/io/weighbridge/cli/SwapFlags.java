@@ -1,0 +1,71 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
+import io.weighbridge.swap.Wishes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Flags that say where the libraries of another container come from. */
+final class SwapFlags {
+
+    @Option(
+            names = "--offline",
+            description =
+                    "Take libraries of other containers from the local Maven repository alone.")
+    private boolean offline;
+
+    @Option(
+            names = "--settings",
+            paramLabel = "FILE",
+            description = "Maven's settings.xml. Default: your own.")
+    private Optional<Path> settings = Optional.empty();
+
+    @Option(
+            names = "--starter",
+            paramLabel = "CONTAINER=GROUP:ARTIFACT:VERSION",
+            description = "What brings a container instead of Boot's own starter.")
+    private Map<String, String> starters = new LinkedHashMap<>();
+
+    /**
+     * How Maven's repositories are reached.
+     *
+     * @throws UsageException where the settings are not there
+     */
+    MavenSettings settings(Surroundings surroundings) {
+        Optional<Path> file = settings.map(surroundings::file);
+        if (file.isPresent() && !Files.isRegularFile(file.get())) {
+            throw new UsageException(
+                    "--settings takes Maven's settings.xml, and there is no file "
+                            + file.get()
+                            + ".");
+        }
+        return new MavenSettings(offline, file);
+    }
+
+    /**
+     * What is wanted besides a container.
+     *
+     * @param properties that the moved application will be given
+     * @throws UsageException where a starter is none
+     */
+    Wishes wishes(Map<String, String> properties) {
+        Map<Container, String> named = new EnumMap<>(Container.class);
+        starters.forEach(
+                (container, artifact) -> {
+                    if (!artifact.matches("[^:\\s]+:[^:\\s]+:[^:\\s]+")) {
+                        throw new UsageException(
+                                "--starter takes CONTAINER=GROUP:ARTIFACT:VERSION, and what came is %s=%s."
+                                        .formatted(container, artifact));
+                    }
+                    named.put(Container.named(container), artifact);
+                });
+        return new Wishes(named, properties);
+    }
+}

@@ -1,0 +1,255 @@
+package io.weighbridge.swap;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
+/**
+ * An executable Spring Boot jar, as far as a move needs to know it.
+ *
+ * @param size in bytes when it was read
+ * @param modified when it was last written then
+ * @param lib the folder of its libraries, such as {@code BOOT-INF/lib/}
+ * @param classes the folder of its own classes
+ * @param classpathIndex where the order of its class path is listed; absent in older jars
+ * @param layersIndex where its layers are; absent where it has none
+ * @param libraries in the order of its class path
+ * @param container the one that it starts
+ * @param settings its own application.properties or application.yml, keys as they stand there
+ * @param aheadOfTime whether Spring's ahead-of-time processing has written classes into it
+ */
+record BootJar(
+        Path file,
+        long size,
+        FileTime modified,
+        BootVersion boot,
+        String lib,
+        String classes,
+        Optional<String> classpathIndex,
+        Optional<String> layersIndex,
+        List<Library> libraries,
+        Stack stack,
+        Container container,
+        Map<String, String> settings,
+        boolean aheadOfTime) {
+
+    BootJar {
+        libraries = List.copyOf(libraries);
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    /**
+     * Reads a jar.
+     *
+     * @throws SwapRefusedException saying why it cannot be moved to any container
+     */
+    static BootJar read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new SwapRefusedException(
+                    "There is no jar " + file + ": build it, or name another.");
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            refuseProgram(file, channel);
+            try (ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
+                return read(file, channel, zip);
+            }
+        } catch (IOException e) {
+            throw new SwapRefusedException(
+                    "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
+                            .formatted(file, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static BootJar read(Path file, FileChannel channel, ZipFile zip) throws IOException {
+        Attributes manifest = manifest(file, zip);
+        String version = layout(file, zip, manifest);
+        refuseSigned(file, zip);
+        String lib = manifest.getValue("Spring-Boot-Lib");
+        String classes = manifest.getValue("Spring-Boot-Classes");
+        List<Library> libraries = new ArrayList<>();
+        LibraryReader reader = new LibraryReader(channel, zip);
+        for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {
+            if (entry.getName().startsWith(lib) && entry.getName().endsWith(".jar")) {
+                libraries.add(reader.read(entry));
+            }
+        }
+        BootVersion boot = BootVersion.of(version);
+        Map<String, String> settings = ApplicationSettings.read(zip, classes);
+        Stack stack =
+                reader.stack(settings)
+                        .orElseThrow(
+                                () ->
+                                        new SwapRefusedException(
+                                                file
+                                                        + " has neither Spring MVC nor WebFlux, so"
+                                                        + " it starts no web container: name a web"
+                                                        + " application."));
+        return new BootJar(
+                file,
+                Files.size(file),
+                Files.getLastModifiedTime(file),
+                boot,
+                lib,
+                classes,
+                index(zip, manifest, "Spring-Boot-Classpath-Index"),
+                index(zip, manifest, "Spring-Boot-Layers-Index"),
+                libraries,
+                stack,
+                container(file, boot, stack, libraries),
+                settings,
+                isAheadOfTime(zip, classes));
+    }
+
+    private static void refuseProgram(Path file, FileChannel channel) throws IOException {
+        java.nio.ByteBuffer magic = java.nio.ByteBuffer.allocate(4);
+        channel.read(magic, 0);
+        if (magic.position() == 4 && magic.get(0) == 0x7f && magic.get(1) == 'E') {
+            throw new SwapRefusedException(
+                    file
+                            + " is a native image, whose container is compiled into it: name the"
+                            + " executable jar that it was built from.");
+        }
+        channel.position(0);
+    }
+
+    private static Attributes manifest(Path file, ZipFile zip) throws IOException {
+        ZipArchiveEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
+        if (entry == null) {
+            throw notBoot(file, "it has no manifest");
+        }
+        return new Manifest(zip.getInputStream(entry)).getMainAttributes();
+    }
+
+    private static String layout(Path file, ZipFile zip, Attributes manifest) {
+        String lib = manifest.getValue("Spring-Boot-Lib");
+        if (file.toString().endsWith(".war")
+                || "WEB-INF/lib/".equals(lib)
+                || zip.getEntry("WEB-INF/web.xml") != null) {
+            throw new SwapRefusedException(
+                    file
+                            + " is a war, which a container of its own deploys: build an executable"
+                            + " jar.");
+        }
+        String version = manifest.getValue("Spring-Boot-Version");
+        if (version == null
+                || lib == null
+                || manifest.getValue("Spring-Boot-Classes") == null
+                || names(zip).stream().noneMatch(name -> name.startsWith(lib))) {
+            String why =
+                    zip.getEntry("org/springframework/boot/SpringApplication.class") != null
+                            ? "it is a shaded jar, whose libraries are mixed into one"
+                            : "it is a thin jar, without its libraries, such as those named"
+                                    + " .original or -plain";
+            throw notBoot(file, why);
+        }
+        return version;
+    }
+
+    private static SwapRefusedException notBoot(Path file, String why) {
+        return new SwapRefusedException(
+                "%s is not an executable Spring Boot jar (%s): name the one that Boot's plugin for Maven or Gradle builds."
+                        .formatted(file, why));
+    }
+
+    /**
+     * Boot writes an empty BOOT.SF itself, so that the JVM looks at the signatures of libraries.
+     */
+    private static void refuseSigned(Path file, ZipFile zip) {
+        boolean signed =
+                names(zip).stream().anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
+        if (signed) {
+            throw new SwapRefusedException(
+                    file
+                            + " is signed, and no other jar can bear its signature: name the jar as"
+                            + " it was before it was signed.");
+        }
+    }
+
+    private static Optional<String> index(ZipFile zip, Attributes manifest, String attribute) {
+        return Optional.ofNullable(manifest.getValue(attribute))
+                .filter(name -> zip.getEntry(name) != null);
+    }
+
+    private static boolean isAheadOfTime(ZipFile zip, String classes) {
+        return names(zip).stream()
+                .anyMatch(
+                        name ->
+                                name.startsWith(classes)
+                                        && name.endsWith("__ApplicationContextInitializer.class"));
+    }
+
+    /** The first that Boot finds, in its order. */
+    private static Container container(
+            Path file, BootVersion boot, Stack stack, List<Library> libraries) {
+        List<Container> order = new ArrayList<>(List.of(Container.values()));
+        if (stack == Stack.MVC) {
+            order.remove(Container.NETTY);
+        } else if (boot.atLeast(4, 0)) {
+            order.remove(Container.NETTY);
+            order.add(0, Container.NETTY);
+        }
+        return order.stream()
+                .filter(it -> libraries.stream().anyMatch(lib -> lib.servers().contains(it)))
+                .filter(it -> !boot.atLeast(4, 0) || hasModule(libraries, it))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new SwapRefusedException(
+                                        file
+                                                + " has no web container to replace: name an"
+                                                + " application that starts one."));
+    }
+
+    /** A community's module for Undertow may have any name. */
+    private static boolean hasModule(List<Library> libraries, Container container) {
+        return container == Container.UNDERTOW
+                || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
+    }
+
+    /** The library of an artifact; absent where the application does not have it. */
+    Optional<Library> library(String artifact) {
+        return libraries.stream().filter(it -> it.artifact().equals(artifact)).findFirst();
+    }
+
+    /**
+     * Sees to it that the file is still the one that was read.
+     *
+     * @throws SwapRefusedException where it has changed
+     */
+    void requireUnchanged() throws IOException {
+        if (!Files.exists(file)
+                || Files.size(file) != size
+                || !Files.getLastModifiedTime(file).equals(modified)) {
+            throw new SwapRefusedException(
+                    file
+                            + " changed while it was read: wait until its build has ended, and do"
+                            + " it again.");
+        }
+    }
+
+    private static List<String> names(ZipFile zip) {
+        return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
+    }
+
+    /** What an entry has in it, as text. */
+    static String text(ZipFile zip, String entry) throws IOException {
+        ZipArchiveEntry found = zip.getEntry(entry);
+        return found == null
+                ? ""
+                : new String(zip.getInputStream(found).readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,101 @@
+package io.weighbridge.swap;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Rewrites the lists of libraries in a jar; both are YAML of a fixed form. */
+final class Indexes {
+
+    private static final Pattern LIBRARY = Pattern.compile("- \"([^\"]+)\"");
+    private static final Pattern LAYER = Pattern.compile("- \"([^\"]+)\":");
+
+    private Indexes() {}
+
+    /** classpath.idx: one library a line. */
+    static String classpath(String before, Set<String> gone, List<String> come) {
+        List<String> listed =
+                before.lines()
+                        .map(String::strip)
+                        .map(LIBRARY::matcher)
+                        .filter(Matcher::matches)
+                        .map(line -> line.group(1))
+                        .toList();
+        return LibraryOrder.of(listed, gone, come).stream()
+                .map(name -> "- \"" + name + "\"\n")
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * layers.idx: a layer lists folders, as Maven's plugin writes them, or jar by jar, as Gradle's
+     * does. New libraries go where the old ones were, or where most are.
+     */
+    static String layers(String before, Set<String> gone, List<String> come) {
+        Map<String, List<String>> layers = new LinkedHashMap<>();
+        List<String> current = new ArrayList<>();
+        for (String line : before.lines().toList()) {
+            Matcher layer = LAYER.matcher(line);
+            Matcher content = LIBRARY.matcher(line.strip());
+            if (layer.matches()) {
+                current = new ArrayList<>();
+                layers.put(layer.group(1), current);
+            } else if (content.matches()) {
+                current.add(content.group(1));
+            }
+        }
+        List<String> uncovered = come.stream().filter(name -> !isCovered(name, layers)).toList();
+        String place = place(layers, gone);
+        StringBuilder after = new StringBuilder();
+        layers.forEach(
+                (name, contents) -> {
+                    List<String> libraries =
+                            contents.stream().filter(it -> it.endsWith(".jar")).toList();
+                    boolean mixed = libraries.size() < contents.size();
+                    List<String> added = name.equals(place) ? uncovered : List.of();
+                    List<String> changed =
+                            mixed
+                                    ? mixed(contents, gone, added)
+                                    : LibraryOrder.of(contents, gone, added);
+                    after.append("- \"").append(name).append("\":\n");
+                    changed.forEach(it -> after.append("  - \"").append(it).append("\"\n"));
+                });
+        return after.toString();
+    }
+
+    private static List<String> mixed(List<String> contents, Set<String> gone, List<String> added) {
+        List<String> changed = new ArrayList<>(contents);
+        changed.removeAll(gone);
+        changed.addAll(added);
+        return changed;
+    }
+
+    private static boolean isCovered(String name, Map<String, List<String>> layers) {
+        return layers.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(content -> content.endsWith("/") && name.startsWith(content));
+    }
+
+    private static String place(Map<String, List<String>> layers, Set<String> gone) {
+        return layers.entrySet().stream()
+                .filter(layer -> layer.getValue().stream().anyMatch(gone::contains))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> largest(layers));
+    }
+
+    private static String largest(Map<String, List<String>> layers) {
+        return layers.entrySet().stream()
+                .max(Map.Entry.comparingByValue(java.util.Comparator.comparingInt(Indexes::jars)))
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+
+    private static int jars(List<String> contents) {
+        return (int) contents.stream().filter(it -> it.endsWith(".jar")).count();
+    }
+}

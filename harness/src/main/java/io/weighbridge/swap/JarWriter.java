@@ -1,0 +1,182 @@
+package io.weighbridge.swap;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.apache.commons.compress.archivers.zip.Zip64Mode;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
+/** Writes a moved jar, an entry at a time. */
+final class JarWriter {
+
+    private final BootJar original;
+    private final Set<String> gone;
+    private final Map<String, ResolvedJar> come = new HashMap<>();
+    private final List<String> added;
+
+    JarWriter(Move move) {
+        this.original = move.parts().original();
+        this.gone = move.parts().gone().stream().map(Library::entry).collect(Collectors.toSet());
+        this.added = move.parts().come().stream().map(jar -> original.lib() + jar.name()).toList();
+        move.parts().come().forEach(jar -> come.put(original.lib() + jar.name(), jar));
+    }
+
+    void write(Path out) {
+        Path whole = out.toAbsolutePath();
+        Path part = whole.resolveSibling(whole.getFileName() + ".part");
+        try {
+            if (Files.exists(whole) && Files.isSameFile(whole, original.file())) {
+                throw new SwapRefusedException(
+                        out + " is the jar itself, which stays as it is: name another file.");
+            }
+            requireRoom(whole);
+            try {
+                copy(part);
+                original.requireUnchanged();
+                Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            throw new SwapRefusedException(
+                    "%s cannot be written (%s): make room, or name another file.".formatted(out, e),
+                    e);
+        }
+    }
+
+    private void requireRoom(Path out) throws IOException {
+        long needed = original.size();
+        for (ResolvedJar jar : come.values()) {
+            needed += Files.size(jar.file().orElseThrow());
+        }
+        long free = Files.getFileStore(Objects.requireNonNull(out.getParent())).getUsableSpace();
+        if (free < needed) {
+            throw new SwapRefusedException(
+                    "%s needs %d MB, and %d MB are free: make room, or name another file."
+                            .formatted(out, needed / 1_000_000 + 1, free / 1_000_000));
+        }
+    }
+
+    private void copy(Path part) throws IOException {
+        try (ZipFile from = ZipFile.builder().setPath(original.file()).get();
+                ZipArchiveOutputStream to = new ZipArchiveOutputStream(part)) {
+            to.setUseZip64(Zip64Mode.AsNeeded);
+            try (InputStream script = from.getContentBeforeFirstLocalFileHeader()) {
+                if (script != null) {
+                    to.writePreamble(script.readAllBytes());
+                }
+            }
+            List<ZipArchiveEntry> entries = Collections.list(from.getEntriesInPhysicalOrder());
+            List<String> order = order(entries);
+            String last = lastLibrary(entries);
+            int place = 0;
+            for (ZipArchiveEntry entry : entries) {
+                if (!isLibrary(entry.getName())) {
+                    copy(from, entry, to);
+                    continue;
+                }
+                if (!gone.contains(entry.getName())) {
+                    int own = order.indexOf(entry.getName());
+                    add(order.subList(place, own), entry, to);
+                    copy(from, entry, to);
+                    place = own + 1;
+                }
+                if (entry.getName().equals(last)) {
+                    add(order.subList(place, order.size()), entry, to);
+                }
+            }
+        }
+    }
+
+    private boolean isLibrary(String name) {
+        return name.startsWith(original.lib()) && name.endsWith(".jar");
+    }
+
+    private List<String> order(List<ZipArchiveEntry> entries) {
+        List<String> libraries = new ArrayList<>();
+        entries.stream()
+                .map(ZipArchiveEntry::getName)
+                .filter(this::isLibrary)
+                .forEach(libraries::add);
+        return LibraryOrder.of(libraries, gone, added);
+    }
+
+    private String lastLibrary(List<ZipArchiveEntry> entries) {
+        return entries.stream()
+                .map(ZipArchiveEntry::getName)
+                .filter(this::isLibrary)
+                .reduce("", (one, other) -> other);
+    }
+
+    private void copy(ZipFile from, ZipArchiveEntry entry, ZipArchiveOutputStream to)
+            throws IOException {
+        String name = entry.getName();
+        if (original.classpathIndex().filter(name::equals).isPresent()) {
+            rewrite(entry, Indexes.classpath(BootJar.text(from, name), gone, added), to);
+        } else if (original.layersIndex().filter(name::equals).isPresent()) {
+            rewrite(entry, Indexes.layers(BootJar.text(from, name), gone, added), to);
+        } else {
+            try (InputStream raw = from.getRawInputStream(entry)) {
+                to.addRawArchiveEntry(entry, raw);
+            }
+        }
+    }
+
+    private static void rewrite(ZipArchiveEntry old, String text, ZipArchiveOutputStream to)
+            throws IOException {
+        ZipArchiveEntry entry = new ZipArchiveEntry(old.getName());
+        entry.setTime(old.getTime());
+        entry.setUnixMode(old.getUnixMode());
+        entry.setMethod(old.getMethod());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (old.getMethod() == ZipArchiveEntry.STORED) {
+            CRC32 checksum = new CRC32();
+            checksum.update(bytes);
+            entry.setCrc(checksum.getValue());
+            entry.setSize(bytes.length);
+        }
+        to.putArchiveEntry(entry);
+        to.write(bytes);
+        to.closeArchiveEntry();
+    }
+
+    /** New libraries are stored, as Boot's loader wants them, with the date of their neighbour. */
+    private void add(List<String> names, ZipArchiveEntry neighbour, ZipArchiveOutputStream to)
+            throws IOException {
+        for (String name : names) {
+            Path file = Objects.requireNonNull(come.get(name)).file().orElseThrow();
+            ZipArchiveEntry entry = new ZipArchiveEntry(name);
+            entry.setTime(neighbour.getTime());
+            entry.setUnixMode(neighbour.getUnixMode());
+            entry.setMethod(ZipArchiveEntry.STORED);
+            entry.setSize(Files.size(file));
+            entry.setCrc(checksum(file));
+            to.putArchiveEntry(entry);
+            Files.copy(file, to);
+            to.closeArchiveEntry();
+        }
+    }
+
+    private static long checksum(Path file) throws IOException {
+        CRC32 checksum = new CRC32();
+        try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        }
+        return checksum.getValue();
+    }
+}

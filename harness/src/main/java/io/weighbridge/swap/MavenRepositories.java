@@ -1,0 +1,234 @@
+package io.weighbridge.swap;
+
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.Runtimes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.eclipse.aether.DefaultRepositorySystemSession;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.DependencyNode;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
+import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
+import org.eclipse.aether.resolution.ArtifactDescriptorResult;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.util.artifact.JavaScopes;
+import org.eclipse.aether.util.filter.DependencyFilterUtils;
+import org.eclipse.aether.util.graph.visitor.FilteringDependencyVisitor;
+import org.eclipse.aether.util.graph.visitor.PreorderNodeListGenerator;
+import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
+
+/**
+ * The repositories of the user's Maven, by Maven's own resolver: mirrors, credentials and proxies
+ * are those of settings.xml.
+ */
+final class MavenRepositories implements Repositories, AutoCloseable {
+
+    private static final String BOOT = "org.springframework.boot";
+
+    private final MavenSettings settings;
+    private final Context context;
+    private final Map<String, List<Dependency>> managed = new HashMap<>();
+
+    /**
+     * @throws SwapRefusedException where the settings cannot be read
+     */
+    MavenRepositories(MavenSettings settings) {
+        this.settings = settings;
+        ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
+        settings.file()
+                .ifPresent(file -> wanted.withUserSettingsXmlOverride(file.toAbsolutePath()));
+        if (settings.offline()) {
+            wanted.offline(true);
+        }
+        try {
+            this.context = Runtimes.INSTANCE.getRuntime().create(wanted.build());
+        } catch (RuntimeException e) {
+            throw new SwapRefusedException(
+                    "Maven's settings cannot be read (%s): mend them, or name others with"
+                                    .formatted(firstLine(e))
+                            + " --settings FILE.",
+                    e);
+        }
+    }
+
+    @Override
+    public List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
+        List<Dependency> bom = bom(boot);
+        CollectRequest request = new CollectRequest();
+        request.setRepositories(context.remoteRepositories());
+        request.setManagedDependencies(bom);
+        for (String root : roots) {
+            request.addDependency(new Dependency(new DefaultArtifact(root), JavaScopes.COMPILE));
+        }
+        try {
+            DependencyNode graph =
+                    context.repositorySystem().collectDependencies(strict(), request).getRoot();
+            List<Artifact> all = libraries(graph);
+            return files == Files.FETCHED
+                    ? fetched(all)
+                    : all.stream().map(MavenRepositories::jar).toList();
+        } catch (RepositoryException e) {
+            throw unresolved(String.join(", ", roots), e);
+        }
+    }
+
+    /** In the order of a build's class path: each before what it brings. */
+    private static List<Artifact> libraries(DependencyNode graph) {
+        PreorderNodeListGenerator inOrder = new PreorderNodeListGenerator();
+        graph.accept(
+                new FilteringDependencyVisitor(
+                        inOrder,
+                        DependencyFilterUtils.classpathFilter(
+                                JavaScopes.COMPILE, JavaScopes.RUNTIME)));
+        return inOrder.getArtifacts(true);
+    }
+
+    private List<ResolvedJar> fetched(List<Artifact> named) throws RepositoryException {
+        List<ArtifactRequest> requests = new ArrayList<>();
+        for (Artifact artifact : named) {
+            requests.add(new ArtifactRequest(artifact, context.remoteRepositories(), null));
+        }
+        List<ResolvedJar> jars = new ArrayList<>();
+        for (ArtifactResult result :
+                context.repositorySystem().resolveArtifacts(strict(), requests)) {
+            ResolvedJar jar = jar(result.getArtifact());
+            if (!isEmptyStarter(jar)) {
+                jars.add(jar);
+            }
+        }
+        return jars;
+    }
+
+    /** Boot's build plugins leave such jars out. */
+    private static boolean isEmptyStarter(ResolvedJar resolved) {
+        try (JarFile jar = new JarFile(resolved.file().orElseThrow().toFile())) {
+            Manifest manifest = jar.getManifest();
+            return manifest != null
+                    && "dependencies-starter"
+                            .equals(manifest.getMainAttributes().getValue("Spring-Boot-Jar-Type"));
+        } catch (IOException e) {
+            throw new SwapRefusedException(
+                    "%s cannot be read as a jar (%s): delete it, so that it is fetched again."
+                            .formatted(resolved.file().orElseThrow(), e.getMessage()),
+                    e);
+        }
+    }
+
+    private static ResolvedJar jar(Artifact artifact) {
+        return new ResolvedJar(
+                artifact.getGroupId(),
+                artifact.getArtifactId(),
+                artifact.getBaseVersion(),
+                artifact.getClassifier(),
+                Optional.ofNullable(artifact.getFile()).map(java.io.File::toPath));
+    }
+
+    @Override
+    public Optional<ResolvedJar> managed(String boot, String artifact) {
+        return bom(boot).stream()
+                .map(Dependency::getArtifact)
+                .filter(known -> known.getArtifactId().equals(artifact))
+                .filter(known -> known.getExtension().equals("jar"))
+                .filter(known -> known.getClassifier().isEmpty())
+                .map(MavenRepositories::jar)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<List<String>> declared(String group, String artifact, String version) {
+        Artifact jar = new DefaultArtifact(group, artifact, "jar", version);
+        try {
+            return Optional.of(
+                    descriptor(jar).getDependencies().stream()
+                            .filter(it -> !it.isOptional())
+                            .filter(it -> isNeeded(it.getScope()))
+                            .map(Dependency::getArtifact)
+                            .map(it -> it.getGroupId() + ":" + it.getArtifactId())
+                            .toList());
+        } catch (ArtifactDescriptorException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isNeeded(String scope) {
+        return scope.isEmpty()
+                || scope.equals(JavaScopes.COMPILE)
+                || scope.equals(JavaScopes.RUNTIME);
+    }
+
+    private List<Dependency> bom(String boot) {
+        List<Dependency> known = managed.get(boot);
+        if (known != null) {
+            return known;
+        }
+        Artifact pom = new DefaultArtifact(BOOT, "spring-boot-dependencies", "pom", boot);
+        try {
+            List<Dependency> read = descriptor(pom).getManagedDependencies();
+            managed.put(boot, read);
+            return read;
+        } catch (ArtifactDescriptorException e) {
+            throw unresolved("the versions of Spring Boot " + boot, e);
+        }
+    }
+
+    private ArtifactDescriptorResult descriptor(Artifact artifact)
+            throws ArtifactDescriptorException {
+        return context.repositorySystem()
+                .readArtifactDescriptor(
+                        strict(),
+                        new ArtifactDescriptorRequest(
+                                artifact, context.remoteRepositories(), null));
+    }
+
+    /** A POM that is not there is an error here, not a library without dependencies. */
+    private RepositorySystemSession strict() {
+        DefaultRepositorySystemSession session =
+                new DefaultRepositorySystemSession(context.repositorySystemSession());
+        session.setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
+        return session;
+    }
+
+    private SwapRefusedException unresolved(String what, RepositoryException cause) {
+        String from =
+                context.remoteRepositories().stream()
+                        .map(it -> it.getId() + " (" + withoutLogin(it.getUrl()) + ")")
+                        .collect(Collectors.joining(", "));
+        Path read = settings.file().orElseGet(() -> context.mavenUserHome().settingsXml());
+        String cure =
+                settings.offline()
+                        ? "run it once without --offline"
+                        : "see that the repository is reached and has it";
+        return new SwapRefusedException(
+                "%s cannot be had from %s by the settings %s (%s): %s."
+                        .formatted(what, from, read, firstLine(cause), cure),
+                cause);
+    }
+
+    private static String withoutLogin(String url) {
+        return url.replaceFirst("//[^/@]*@", "//");
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,53 @@
+package io.weighbridge.swap;
+
+/** What can be known to be impossible before anything is resolved. */
+final class Refusals {
+
+    private Refusals() {}
+
+    /**
+     * @throws SwapRefusedException saying why the jar cannot be moved there
+     */
+    static void check(BootJar jar, Container to, Wishes wishes) {
+        if (jar.container() == to) {
+            throw new SwapRefusedException(
+                    "%s starts %s already: name another container."
+                            .formatted(jar.file(), to.title()));
+        }
+        if (!jar.boot().atLeast(2, 7)) {
+            throw new SwapRefusedException(
+                    "%s is built with Spring Boot %s, and moves are known to work from 2.7 on: build it with a newer one."
+                            .formatted(jar.file(), jar.boot().text()));
+        }
+        if (jar.stack() == Stack.MVC && !to.servlets()) {
+            throw new SwapRefusedException(
+                    "%s is written for servlets, and %s runs WebFlux only: name tomcat, jetty or undertow."
+                            .formatted(jar.file(), to.title()));
+        }
+        if (jar.stack() == Stack.WEBFLUX && isGateway(jar)) {
+            throw new SwapRefusedException(
+                    "%s is a Spring Cloud Gateway for WebFlux, which runs on Reactor Netty only: leave it there."
+                            .formatted(jar.file()));
+        }
+        if (jar.library("tomcat-embed-jasper").isPresent()) {
+            throw new SwapRefusedException(
+                    "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: leave it there."
+                            .formatted(jar.file()));
+        }
+        boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
+        if (noStarter && wishes.starter(to).isEmpty()) {
+            throw new SwapRefusedException(
+                    "Spring Boot %s has no starter for Undertow: name one of a community, such as that of jboss-fuse/spring-boot-undertow, with --starter undertow=GROUP:ARTIFACT:VERSION."
+                            .formatted(jar.boot().text()));
+        }
+    }
+
+    private static boolean isGateway(BootJar jar) {
+        return jar.libraries().stream()
+                .map(Library::artifact)
+                .anyMatch(
+                        artifact ->
+                                artifact.equals("spring-cloud-gateway-server")
+                                        || artifact.equals("spring-cloud-gateway-server-webflux"));
+    }
+}

@@ -1,0 +1,152 @@
+package io.weighbridge.swap;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which libraries go with the present container. Its server goes in any case; what came with it
+ * goes unless something that stays needs it: the application's own classes name it, or a library
+ * names it and declares it. Spring names many libraries that it does not declare: it uses them
+ * where they are there.
+ */
+final class Removal {
+
+    /** What Tomcat has in its own jars. */
+    private static final Set<String> IN_TOMCAT =
+            Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
+
+    private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
+
+    private final BootJar jar;
+    private final Container to;
+    private final Repositories repositories;
+
+    Removal(BootJar jar, Container to, Repositories repositories) {
+        this.jar = jar;
+        this.to = to;
+        this.repositories = repositories;
+    }
+
+    /**
+     * The libraries that go.
+     *
+     * @param came what the present container's starter brings
+     * @param stays what goes in no case: what the other container needs, and what Boot does
+     */
+    Set<Library> of(List<ResolvedJar> came, List<ResolvedJar> stays) throws IOException {
+        Set<Library> gone = new LinkedHashSet<>();
+        Map<Library, ResolvedJar> candidates = new LinkedHashMap<>();
+        for (Library library : jar.libraries()) {
+            Optional<ResolvedJar> brought =
+                    came.stream().filter(it -> it.isOf(library)).findFirst();
+            if (goesAnyway(library, brought.isPresent())) {
+                gone.add(library);
+            } else if (brought.isPresent()
+                    && !library.artifact().equals(EXPRESSION_LANGUAGE)
+                    && stays.stream().noneMatch(it -> it.isOf(library))
+                    && (isContainers(brought.get())
+                            || library.file().equals(brought.get().name()))) {
+                candidates.put(library, brought.get());
+            }
+        }
+        if (!candidates.isEmpty()) {
+            gone.addAll(candidates.keySet());
+            gone.removeAll(needed(candidates, gone));
+        }
+        return gone;
+    }
+
+    private boolean isContainers(ResolvedJar brought) {
+        return jar.container().owns(brought.group());
+    }
+
+    private boolean goesAnyway(Library library, boolean brought) {
+        boolean anotherServer =
+                library.servers().stream().anyMatch(server -> server != to && server.servlets());
+        boolean anothersModule =
+                List.of(Container.values()).stream()
+                        .filter(container -> container != to)
+                        .anyMatch(container -> library.artifact().equals(container.module()));
+        return anotherServer
+                || anothersModule
+                || (brought && to == Container.TOMCAT && IN_TOMCAT.contains(library.artifact()));
+    }
+
+    /** Those of the candidates that something needs which stays. */
+    private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
+            throws IOException {
+        Set<Library> needed = new LinkedHashSet<>();
+        try (ClassScan scan = new ClassScan(jar)) {
+            Map<Library, Set<String>> packages = new LinkedHashMap<>();
+            for (Library candidate : candidates.keySet()) {
+                packages.put(candidate, scan.packages(candidate));
+            }
+            Set<String> all = new TreeSet<>();
+            packages.values().forEach(all::addAll);
+            Set<String> byApplication = new TreeSet<>();
+            scan.naming(all).values().forEach(byApplication::addAll);
+            packages.forEach(
+                    (candidate, its) -> {
+                        boolean own =
+                                isContainers(Objects.requireNonNull(candidates.get(candidate)));
+                        if (!own && its.stream().anyMatch(byApplication::contains)) {
+                            needed.add(candidate);
+                        }
+                    });
+            List<Library> asking = new ArrayList<>(jar.libraries());
+            asking.removeAll(gone);
+            asking.addAll(needed);
+            while (!asking.isEmpty()) {
+                List<Library> more = new ArrayList<>();
+                for (Library library : asking) {
+                    Set<String> named = scan.named(library, all);
+                    for (Library candidate : packages.keySet()) {
+                        boolean names =
+                                Objects.requireNonNull(packages.get(candidate)).stream()
+                                        .anyMatch(named::contains);
+                        if (names
+                                && !needed.contains(candidate)
+                                && !library.equals(candidate)
+                                && declares(
+                                        library,
+                                        Objects.requireNonNull(candidates.get(candidate)))) {
+                            needed.add(candidate);
+                            more.add(candidate);
+                        }
+                    }
+                }
+                asking = more;
+            }
+        }
+        return needed;
+    }
+
+    /**
+     * A library of unknown origin may be a module of the application's own, and is taken to need
+     * what it names, but for the container itself.
+     */
+    private boolean declares(Library library, ResolvedJar candidate) {
+        Optional<String> group =
+                library.group()
+                        .or(
+                                () ->
+                                        repositories
+                                                .managed(jar.boot().text(), library.artifact())
+                                                .filter(
+                                                        it ->
+                                                                it.version()
+                                                                        .equals(library.version()))
+                                                .map(ResolvedJar::group));
+        return group.flatMap(it -> repositories.declared(it, library.artifact(), library.version()))
+                .map(list -> list.contains(candidate.group() + ":" + candidate.artifact()))
+                .orElse(!isContainers(candidate));
+    }
+}

@@ -1,0 +1,37 @@
+package io.weighbridge.swap;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A library that Maven's resolver found.
+ *
+ * @param file where it lies on this machine; absent where only its name was asked for
+ */
+record ResolvedJar(
+        String group, String artifact, String version, String classifier, Optional<Path> file) {
+
+    /** The name that a build gives it in an application's jar. */
+    String name() {
+        return artifact + "-" + version + (classifier.isEmpty() ? "" : "-" + classifier) + ".jar";
+    }
+
+    /** What is one library, whatever its version. */
+    String key() {
+        return group + ":" + artifact + (classifier.isEmpty() ? "" : ":" + classifier);
+    }
+
+    /** Whether a library in a jar is this one, in whatever version. */
+    boolean isOf(Library library) {
+        boolean sameGroup = library.group().map(group::equals).orElse(true);
+        if (!sameGroup || !library.file().startsWith(artifact + "-")) {
+            return library.artifact().equals(artifact) && sameGroup && classifier.isEmpty();
+        }
+        String rest = library.file().substring(artifact.length() + 1);
+        String end = classifier.isEmpty() ? ".jar" : "-" + classifier + ".jar";
+        return !rest.isEmpty()
+                && Character.isDigit(rest.charAt(0))
+                && rest.endsWith(end)
+                && (!classifier.isEmpty() || library.artifact().equals(artifact));
+    }
+}

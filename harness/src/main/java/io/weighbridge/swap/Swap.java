@@ -1,0 +1,211 @@
+package io.weighbridge.swap;
+
+import io.weighbridge.swap.Repositories.Files;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Moves Spring Boot jars to other containers: first {@link #decide}, which writes nothing, then
+ * {@link #write}.
+ */
+public final class Swap implements AutoCloseable {
+
+    private static final String BOOT = "org.springframework.boot:";
+    private static final String HTTP2 = "server.http2.enabled";
+
+    private final Repositories repositories;
+    private final Runnable end;
+
+    /**
+     * Swaps by the repositories of the user's Maven.
+     *
+     * @throws SwapRefusedException where its settings cannot be read
+     */
+    public static Swap by(MavenSettings settings) {
+        MavenRepositories repositories = new MavenRepositories(settings);
+        return new Swap(repositories, repositories::close);
+    }
+
+    Swap(Repositories repositories) {
+        this(repositories, () -> {});
+    }
+
+    private Swap(Repositories repositories, Runnable end) {
+        this.repositories = repositories;
+        this.end = end;
+    }
+
+    /**
+     * The container that a jar starts now.
+     *
+     * @throws SwapRefusedException where it is no executable Spring Boot jar with a container
+     */
+    public static Container present(Path jar) {
+        return BootJar.read(jar).container();
+    }
+
+    /** The containers that a jar's programming model runs on, but for the one it starts now. */
+    public static List<Container> others(Path jar) {
+        BootJar read = BootJar.read(jar);
+        return Arrays.stream(Container.values())
+                .filter(container -> container != read.container())
+                .filter(container -> read.stack() == Stack.WEBFLUX || container.servlets())
+                .toList();
+    }
+
+    /**
+     * Decides what a move changes.
+     *
+     * @throws SwapRefusedException where the jar cannot be moved there, or what it needs cannot be
+     *     resolved
+     */
+    public Move decide(Path file, Container to, Wishes wishes) {
+        BootJar jar = BootJar.read(file);
+        Refusals.check(jar, to, wishes);
+        try {
+            Move move = decide(jar, to, wishes);
+            jar.requireUnchanged();
+            return move;
+        } catch (IOException e) {
+            throw new SwapRefusedException(
+                    "%s cannot be read (%s): see that no other program writes it, and do it again."
+                            .formatted(file, e.getMessage()),
+                    e);
+        }
+    }
+
+    private Move decide(BootJar jar, Container to, Wishes wishes) throws IOException {
+        String boot = jar.boot().text();
+        List<ResolvedJar> base =
+                closure(boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
+        List<ResolvedJar> wanted =
+                without(closure(boot, roots(jar, to, wishes), Files.FETCHED), base);
+        List<Library> gone = gone(jar, to, wishes, wanted, base);
+        List<Library> left = new ArrayList<>(jar.libraries());
+        left.removeAll(gone);
+        List<ResolvedJar> come =
+                wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
+        String version =
+                wanted.stream()
+                        .filter(it -> it.artifact().equals(to.engine()))
+                        .findFirst()
+                        .map(ResolvedJar::version)
+                        .orElseThrow(
+                                () ->
+                                        new SwapRefusedException(
+                                                "%s does not bring %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
+                                                        .formatted(
+                                                                wishes.starter(to)
+                                                                        .orElse(to.starter()),
+                                                                to.engine(),
+                                                                to.key())));
+        List<String> warnings = new Warnings(jar, to, repositories).of(wanted, left, come);
+        return Move.of(jar, to, version, gone, come, warnings);
+    }
+
+    private List<Library> gone(
+            BootJar jar,
+            Container to,
+            Wishes wishes,
+            List<ResolvedJar> wanted,
+            List<ResolvedJar> base)
+            throws IOException {
+        List<ResolvedJar> stays = new ArrayList<>(wanted);
+        stays.addAll(base);
+        Set<Library> gone = new Removal(jar, to, repositories).of(came(jar, wishes), stays);
+        return jar.libraries().stream().filter(gone::contains).toList();
+    }
+
+    /**
+     * What came with the present container. Reactor Netty stays, since WebClient uses it, too; and
+     * a starter of a community is known only where it is named.
+     */
+    private List<ResolvedJar> came(BootJar jar, Wishes wishes) {
+        Container from = jar.container();
+        boolean unknown =
+                from == Container.UNDERTOW
+                        && jar.boot().atLeast(4, 0)
+                        && wishes.starter(from).isEmpty();
+        if (from == Container.NETTY || unknown) {
+            return List.of();
+        }
+        String boot = jar.boot().text();
+        List<String> roots =
+                new ArrayList<>(
+                        List.of(wishes.starter(from).orElse(starter(from.starter(), boot))));
+        String http2 = http2(jar);
+        if (from == Container.JETTY && jar.library(http2).isPresent()) {
+            roots.add(managed(boot, http2));
+        }
+        return closure(boot, roots, Files.NAMED);
+    }
+
+    private List<String> roots(BootJar jar, Container to, Wishes wishes) {
+        String boot = jar.boot().text();
+        List<String> roots = new ArrayList<>();
+        roots.add(wishes.starter(to).orElse(starter(to.starter(), boot)));
+        boolean http2 =
+                wishes.properties()
+                        .getOrDefault(HTTP2, jar.settings().getOrDefault(HTTP2, "false"))
+                        .equals("true");
+        if (to == Container.JETTY && http2) {
+            roots.add(managed(boot, http2(jar)));
+            if (jar.settings().keySet().stream().anyMatch(key -> key.startsWith("server.ssl."))) {
+                roots.add(managed(boot, "jetty-alpn-java-server"));
+            }
+        }
+        return roots;
+    }
+
+    /** Jetty's HTTP/2, which has another name since Jetty 12. */
+    private static String http2(BootJar jar) {
+        return jar.boot().atLeast(3, 2) ? "jetty-http2-server" : "http2-server";
+    }
+
+    private String managed(String boot, String artifact) {
+        ResolvedJar known =
+                repositories
+                        .managed(boot, artifact)
+                        .orElseThrow(
+                                () ->
+                                        new SwapRefusedException(
+                                                "Spring Boot %s manages no version of %s, which HTTP/2 needs: turn off %s."
+                                                        .formatted(boot, artifact, HTTP2)));
+        return known.group() + ":" + known.artifact() + ":" + known.version();
+    }
+
+    private static String starter(String artifact, String boot) {
+        return BOOT + artifact + ":" + boot;
+    }
+
+    private List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
+        return repositories.closure(boot, roots, files);
+    }
+
+    private static List<ResolvedJar> without(List<ResolvedJar> all, List<ResolvedJar> known) {
+        List<String> keys = known.stream().map(ResolvedJar::key).toList();
+        return all.stream().filter(it -> !keys.contains(it.key())).toList();
+    }
+
+    /**
+     * Writes the moved jar: entries that stay are copied as they lie there, none is compressed
+     * again.
+     *
+     * @param out a file in an existing folder; replaced where it is there, and only once the new
+     *     one is whole
+     * @throws SwapRefusedException where there is no room, the original has changed, or it would be
+     *     overwritten; nothing is left behind
+     */
+    public static void write(Move move, Path out) {
+        new JarWriter(move).write(out);
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}
