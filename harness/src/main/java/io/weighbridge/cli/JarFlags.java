@@ -11,19 +11,27 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
+import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that stand for a plan: any Boot jar and a path it answers on. */
@@ -56,6 +64,17 @@ final class JarFlags {
             paramLabel = "[NAME=]FILE",
             description = "A Spring Boot jar to weigh, without a plan; several are compared.")
     private List<String> jars = new ArrayList<>();
+
+    @Option(
+            names = "--containers",
+            split = ",",
+            paramLabel = "NAME|all",
+            description =
+                    "With one --jar: move it to these containers and compare: tomcat, jetty,"
+                            + " undertow, netty or all.")
+    private List<String> containers = new ArrayList<>();
+
+    @Mixin private SwapFlags swapFlags = new SwapFlags();
 
     @Option(
             names = "--path",
@@ -93,13 +112,14 @@ final class JarFlags {
     boolean given() {
         if (jars.isEmpty()
                 && (path.isPresent()
+                        || !containers.isEmpty()
                         || !headers.isEmpty()
                         || jvm.isPresent()
                         || !jvmFlags.isEmpty()
                         || !properties.isEmpty())) {
             throw new UsageException(
-                    "--path, --header, --jvm, --jvm-flag and --property go with --jar: add --jar"
-                            + " FILE, or say it in a plan.");
+                    "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
+                            + " --jar: add --jar FILE, or say it in a plan.");
         }
         return !jars.isEmpty();
     }
@@ -125,7 +145,70 @@ final class JarFlags {
                                 .formatted(target.name(), target.jar().orElseThrow()));
             }
         }
-        return plan(List.copyOf(targets.values()), answered, sentHeaders());
+        List<Target> all = List.copyOf(targets.values());
+        return containers.isEmpty()
+                ? plan(all, answered, sentHeaders(), List.of())
+                : moved(all, answered, surroundings);
+    }
+
+    /** The original on the container it has, and the jar moved to each other one. */
+    private Plan moved(List<Target> targets, String answered, Surroundings surroundings) {
+        if (targets.size() > 1) {
+            throw new UsageException(
+                    "--containers takes one --jar, and there are "
+                            + targets.size()
+                            + ": name the one to move.");
+        }
+        Target original = targets.get(0);
+        Path jar = original.jar().orElseThrow();
+        Container present = Swap.present(jar);
+        List<Target> all = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        all.add(original.named(present.key()).on(present.title()));
+        for (Container other : wanted(jar, surroundings, notes)) {
+            if (other != present) {
+                all.add(original.named(other.key()).moving(other.key()));
+            }
+        }
+        if (all.size() == 1) {
+            throw new UsageException(
+                    notes.isEmpty()
+                            ? "%s starts %s already: name another container as well."
+                                    .formatted(jar, present.title())
+                            : String.join("\n", notes));
+        }
+        return plan(all, answered, sentHeaders(), notes);
+    }
+
+    /** Those that were named; of all, those that the jar can be moved to. */
+    private Set<Container> wanted(Path jar, Surroundings surroundings, List<String> notes) {
+        if (!containers.contains(Container.ALL)) {
+            return containers.stream()
+                    .map(Container::named)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+        Set<Container> possible = new LinkedHashSet<>();
+        try (Swap swap = Swap.by(swapFlags.settings(surroundings))) {
+            for (Container other : Swap.others(jar)) {
+                try {
+                    swap.decide(jar, other, swapFlags.wishes(properties));
+                    possible.add(other);
+                } catch (SwapRefusedException refused) {
+                    notes.add(other.title() + " is left out. " + refused.getMessage());
+                }
+            }
+        }
+        return possible;
+    }
+
+    /** Where the libraries of other containers come from. */
+    MavenSettings maven(Surroundings surroundings) {
+        return swapFlags.settings(surroundings);
+    }
+
+    /** What brings a container instead of Boot's own starter. */
+    Map<Container, String> starters() {
+        return swapFlags.wishes(properties).starters();
     }
 
     private String answeredPath() {
@@ -208,14 +291,18 @@ final class JarFlags {
      * Nobody has said what the answers are, so they may differ, by a token or a date say: the run
      * asks twice, and marks what differs.
      */
-    private static Plan plan(List<Target> targets, String answered, Map<String, String> headers) {
+    private static Plan plan(
+            List<Target> targets,
+            String answered,
+            Map<String, String> headers,
+            List<String> notes) {
         Workload.Expect any =
                 new Workload.Expect(
                         200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
         return new Plan(
                 "jars",
                 "GET " + answered,
-                List.of(),
+                notes,
                 targets.get(0).name(),
                 ROUNDS,
                 OptionalLong.empty(),

@@ -62,6 +62,8 @@ import picocli.CommandLine.Spec;
             "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
             "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
+            "  weigh run --jar shop.jar --path / --containers all    on every container it can be"
+                    + " moved to",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
             "            --property spring.threads.virtual.enabled=true"
         })
@@ -318,7 +320,9 @@ final class RunCommand extends Common implements Callable<Integer> {
                 GivenAgain.NOTHING,
                 stopping(plan),
                 watch(progress),
-                id -> {});
+                id -> {},
+                jarFlags.maven(session.surroundings()),
+                jarFlags.starters());
     }
 
     private RunOptions resumeOptions(Progress progress) {

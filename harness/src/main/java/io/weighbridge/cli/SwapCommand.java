@@ -67,7 +67,8 @@ final class SwapCommand extends Common implements Callable<Integer> {
                             Container.named(container),
                             swapFlags.wishes(Map.of()));
             out.ifPresent(file -> Swap.write(move, file));
-            print(move);
+            move.lines().forEach(session.out()::println);
+            move.warnings().forEach(session.err()::println);
             out.ifPresent(file -> session.out().println("written to " + file));
         }
         return ExitCode.DONE;
@@ -87,15 +88,5 @@ final class SwapCommand extends Common implements Callable<Integer> {
                     "-o takes a file in a folder that is there, and what came is " + out + ".");
         }
         return out;
-    }
-
-    private void print(Move move) {
-        session.out()
-                .printf(
-                        "%s, Spring Boot %s, %s: %s%n",
-                        move.jar(), move.boot(), move.from().title(), move.summary());
-        move.removed().forEach(file -> session.out().println("  - " + file));
-        move.added().forEach(file -> session.out().println("  + " + file));
-        move.warnings().forEach(session.err()::println);
     }
 }

@@ -134,7 +134,7 @@ final class Launch {
                 target.container().isPresent()
                         ? StartupReport.await(child.command().stdout(), REPORT_PATIENCE)
                         : Optional.empty();
-        requireContainer(report);
+        requireContainer(report, pid);
         requireOwnReport(report, pid);
         requireOrder(report, wall);
         Measurements startup =
@@ -165,13 +165,15 @@ final class Launch {
                 : owners.iterator().next();
     }
 
-    private void requireContainer(Optional<StartupReport> report) throws TrialFailedException {
+    private void requireContainer(Optional<StartupReport> report, long pid)
+            throws TrialFailedException {
         if (target.container().isEmpty()) {
             return;
         }
         String wanted = target.container().get();
+        Optional<String> seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : Optional.empty();
         String came =
-                report.flatMap(StartupReport::container)
+                seen.or(() -> report.flatMap(StartupReport::container))
                         .orElse("no word of its start-up report within 2 s");
         if (!came.equals(wanted)) {
             TrialFailedException failed =
@@ -179,7 +181,7 @@ final class Launch {
                             Failure.Kind.WRONG_SERVER,
                             "%s should run %s, but what came is %s: check its jar, or the target's container"
                                     .formatted(target.name(), wanted, came));
-            throw report.isPresent() ? failed.permanently() : failed;
+            throw report.isPresent() || seen.isPresent() ? failed.permanently() : failed;
         }
     }
 
@@ -215,6 +217,7 @@ final class Launch {
     private Identity identity(Optional<StartupReport> report, long pid) {
         Optional<String> container =
                 report.flatMap(StartupReport::container)
+                        .or(target::container)
                         .map(
                                 name ->
                                         report.flatMap(StartupReport::containerVersion)

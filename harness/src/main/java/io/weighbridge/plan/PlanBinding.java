@@ -86,7 +86,8 @@ final class PlanBinding {
                 target.has("nodelay")
                         ? Optional.of(target.flag("nodelay", false))
                         : Optional.empty(),
-                target.texts("needs"));
+                target.texts("needs"),
+                target.text("move"));
     }
 
     private static Jvm jvm(Section own, Section common) {

@@ -27,6 +27,8 @@ import java.util.function.UnaryOperator;
  *     pieces may wait some 40 ms for the client's delayed ACK
  * @param needs what a machine may lack, so that the target is left out there and the rest is run:
  *     an environment variable by its name in capitals, or a program of the PATH
+ * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent
+ *     where it is started as it is. In a run's record, the jar is the moved one
  */
 public record Target(
         String name,
@@ -40,7 +42,8 @@ public record Target(
         Optional<String> container,
         Optional<String> threads,
         Optional<Boolean> nodelay,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move) {
 
     public Target {
         if (jar.isPresent() == !command.isEmpty()) {
@@ -78,6 +81,69 @@ public record Target(
                 Optional.empty(),
                 Optional.empty(),
                 List.of());
+    }
+
+    /** A target whose jar is started as it is. */
+    public Target(
+            String name,
+            Optional<Path> jar,
+            List<String> command,
+            Jvm jvm,
+            List<String> jvmFlags,
+            Map<String, String> properties,
+            Map<String, String> env,
+            String ready,
+            Optional<String> container,
+            Optional<String> threads,
+            Optional<Boolean> nodelay,
+            List<String> needs) {
+        this(
+                name,
+                jar,
+                command,
+                jvm,
+                jvmFlags,
+                properties,
+                env,
+                ready,
+                container,
+                threads,
+                nodelay,
+                needs,
+                Optional.empty());
+    }
+
+    /** The same target, of which the container is known. */
+    public Target on(String title) {
+        return with(jar, Optional.of(title), move);
+    }
+
+    /** The same target, to be moved to a container, such as {@code jetty}. */
+    public Target moving(String to) {
+        return with(jar, container, Optional.of(to));
+    }
+
+    /** The same target, whose jar was moved to a file, and the container it must run then. */
+    public Target moved(Path file, String title) {
+        return with(Optional.of(file), Optional.of(title), move);
+    }
+
+    private Target with(
+            Optional<Path> otherJar, Optional<String> otherContainer, Optional<String> otherMove) {
+        return new Target(
+                name,
+                otherJar,
+                command,
+                jvm,
+                jvmFlags,
+                properties,
+                env,
+                ready,
+                otherContainer,
+                threads,
+                nodelay,
+                needs,
+                otherMove);
     }
 
     /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
@@ -123,7 +189,8 @@ public record Target(
                 container,
                 threads,
                 nodelay,
-                needs);
+                needs,
+                move);
     }
 
     /** The same target with more JVM flags; itself where it is a command, which takes none. */
@@ -140,6 +207,6 @@ public record Target(
     Target with(String otherName, List<String> flags, Map<String, String> pairs) {
         return new Target(
                 otherName, jar, command, jvm, flags, pairs, env, ready, container, threads, nodelay,
-                needs);
+                needs, move);
     }
 }

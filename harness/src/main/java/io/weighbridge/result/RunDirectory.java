@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -157,6 +158,22 @@ public final class RunDirectory {
      */
     public RunDirectory looked(Stopping stopping) {
         return with(record.withStopping(stopping));
+    }
+
+    /**
+     * The same run, whose plan starts jars that were made for it in its folder.
+     *
+     * @param plan with its secrets
+     * @param artifacts the SHA-256 of each artifact by its path
+     * @throws UsageException where it cannot be written; the old record stays as it is
+     */
+    public RunDirectory withMade(Plan plan, Map<String, String> artifacts) {
+        return with(record.withMade(plan, artifacts));
+    }
+
+    /** Where jars that are made for the run go. */
+    public Path jars() {
+        return folder.resolve("jars");
     }
 
     private RunDirectory with(RunRecord changed) {

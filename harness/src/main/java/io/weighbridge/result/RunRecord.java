@@ -78,6 +78,31 @@ public record RunRecord(
         return with(id, other, priors, stopping);
     }
 
+    /**
+     * The same run, whose plan starts jars that were made for it.
+     *
+     * @param digests of all artifacts
+     */
+    public RunRecord withMade(Plan other, Map<String, String> digests) {
+        return new RunRecord(
+                id,
+                startedAt,
+                weighbridge,
+                commit,
+                command,
+                seed,
+                other,
+                machine,
+                serverCpus,
+                clientCpus,
+                tools,
+                digests,
+                atReady,
+                planFile,
+                priors,
+                stopping);
+    }
+
     /** The same run, judged with these priors. */
     public RunRecord withPriors(List<Prior> others) {
         return with(id, plan, others, stopping);

@@ -3,8 +3,11 @@ package io.weighbridge.run;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.result.Stopping;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -24,6 +27,8 @@ import java.util.function.Consumer;
  * @param stopping widths that end a new run; absent: its number of rounds does
  * @param between is asked after each round whether the run goes on
  * @param begun is told the run's id as soon as its folder is there
+ * @param maven how the libraries of other containers are found, for jars that are moved
+ * @param starters what brings a container instead of Boot's own starter
  */
 public record RunOptions(
         Path results,
@@ -36,10 +41,42 @@ public record RunOptions(
         GivenAgain again,
         Optional<Stopping> stopping,
         BetweenRounds between,
-        Consumer<String> begun) {
+        Consumer<String> begun,
+        MavenSettings maven,
+        Map<Container, String> starters) {
 
     public RunOptions {
         command = List.copyOf(command);
+        starters = Map.copyOf(starters);
+    }
+
+    /** A run that takes libraries from where the user's Maven does. */
+    public RunOptions(
+            Path results,
+            Optional<String> resume,
+            OptionalInt rounds,
+            Optional<Profiler> profiler,
+            boolean history,
+            List<String> command,
+            Optional<Path> planFile,
+            GivenAgain again,
+            Optional<Stopping> stopping,
+            BetweenRounds between,
+            Consumer<String> begun) {
+        this(
+                results,
+                resume,
+                rounds,
+                profiler,
+                history,
+                command,
+                planFile,
+                again,
+                stopping,
+                between,
+                begun,
+                MavenSettings.USUAL,
+                Map.of());
     }
 
     /** A run whose id nobody waits for, and without secrets. */

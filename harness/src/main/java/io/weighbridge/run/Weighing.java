@@ -79,15 +79,17 @@ public final class Weighing {
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Needs.of(plan, System.getenv(), progress::note);
         check(here);
+        Moves moves = Moves.decide(here, options);
         return withTheMachine(
                 here,
                 options.profiler(),
                 options.results(),
                 options.between(),
                 (tools, affinity, backend) ->
-                        RunDirectory.create(
-                                options.results(),
-                                record(here, options, tools, affinity, backend)));
+                        moves.write(
+                                RunDirectory.create(
+                                        options.results(),
+                                        record(here, options, tools, affinity, backend))));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weighbridge.swap;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -65,6 +66,22 @@ public record Move(
                 come.stream().map(ResolvedJar::name).toList(),
                 warnings,
                 new Parts(jar, gone, come));
+    }
+
+    /** All of it, a line each. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                String.format(
+                        Locale.ROOT,
+                        "%s, Spring Boot %s, %s: %s",
+                        jar,
+                        boot,
+                        from.title(),
+                        summary()));
+        removed.forEach(file -> lines.add("  - " + file));
+        added.forEach(file -> lines.add("  + " + file));
+        return lines;
     }
 
     /** Such as {@code −2 +35 jars, Eclipse Jetty 12.0.36}. */

@@ -449,8 +449,8 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "--jar needs a path to load: add --path /x, where x answers 200.",
-                        "--path, --header, --jvm, --jvm-flag and --property go with --jar: add"
-                                + " --jar FILE, or say it in a plan.",
+                        "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
+                                + " --jar: add --jar FILE, or say it in a plan.",
                         "--jar stands for a plan: leave out --plan, or --jar.");
     }
 

@@ -1,0 +1,32 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.os.LoadedClasses;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The web container that a JVM runs, seen from outside. It is told by classes that a container
+ * loads when it begins to listen, and that nothing loads before: Boot looks for others to find out
+ * which containers there are, and threads may be virtual and have any name.
+ */
+final class RunningContainer {
+
+    private static final Map<String, String> LISTENERS =
+            Map.of(
+                    "org.apache.tomcat.util.net.Acceptor", "Apache Tomcat",
+                    "org.eclipse.jetty.server.ServerConnector$ServerConnectorManager",
+                            "Eclipse Jetty",
+                    "io.undertow.server.protocol.http.HttpOpenListener", "Undertow",
+                    "reactor.netty.transport.ServerTransport$Acceptor", "Reactor Netty");
+
+    private RunningContainer() {}
+
+    /** As plans name it; absent where it is none of those known, several, or cannot be asked. */
+    static Optional<String> of(long pid) {
+        List<String> loaded = LoadedClasses.among(pid, LISTENERS.keySet());
+        return loaded.size() == 1
+                ? Optional.ofNullable(LISTENERS.get(loaded.get(0)))
+                : Optional.empty();
+    }
+}
