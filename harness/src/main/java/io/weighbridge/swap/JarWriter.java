@@ -76,12 +76,8 @@ final class JarWriter {
         try (ZipFile from = ZipFile.builder().setPath(original.file()).get();
                 ZipArchiveOutputStream to = new ZipArchiveOutputStream(part)) {
             to.setUseZip64(Zip64Mode.AsNeeded);
-            try (InputStream script = from.getContentBeforeFirstLocalFileHeader()) {
-                if (script != null) {
-                    to.writePreamble(script.readAllBytes());
-                }
-            }
             List<ZipArchiveEntry> entries = Collections.list(from.getEntriesInPhysicalOrder());
+            to.writePreamble(script(entries));
             List<String> order = order(entries);
             String last = lastLibrary(entries);
             int place = 0;
@@ -100,6 +96,14 @@ final class JarWriter {
                     add(order.subList(place, order.size()), entry, to);
                 }
             }
+        }
+    }
+
+    /** The launch script before the first entry, where there is one. */
+    private byte[] script(List<ZipArchiveEntry> entries) throws IOException {
+        int length = (int) entries.get(0).getLocalHeaderOffset();
+        try (InputStream in = Files.newInputStream(original.file())) {
+            return in.readNBytes(length);
         }
     }
 
@@ -141,15 +145,13 @@ final class JarWriter {
             throws IOException {
         ZipArchiveEntry entry = new ZipArchiveEntry(old.getName());
         entry.setTime(old.getTime());
-        entry.setUnixMode(old.getUnixMode());
+        setMode(entry, old);
         entry.setMethod(old.getMethod());
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (old.getMethod() == ZipArchiveEntry.STORED) {
-            CRC32 checksum = new CRC32();
-            checksum.update(bytes);
-            entry.setCrc(checksum.getValue());
-            entry.setSize(bytes.length);
-        }
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        entry.setCrc(checksum.getValue());
+        entry.setSize(bytes.length);
         to.putArchiveEntry(entry);
         to.write(bytes);
         to.closeArchiveEntry();
@@ -162,13 +164,19 @@ final class JarWriter {
             Path file = Objects.requireNonNull(come.get(name)).file().orElseThrow();
             ZipArchiveEntry entry = new ZipArchiveEntry(name);
             entry.setTime(neighbour.getTime());
-            entry.setUnixMode(neighbour.getUnixMode());
+            setMode(entry, neighbour);
             entry.setMethod(ZipArchiveEntry.STORED);
             entry.setSize(Files.size(file));
             entry.setCrc(checksum(file));
             to.putArchiveEntry(entry);
             Files.copy(file, to);
             to.closeArchiveEntry();
+        }
+    }
+
+    private static void setMode(ZipArchiveEntry entry, ZipArchiveEntry like) {
+        if (like.getUnixMode() != 0) {
+            entry.setUnixMode(like.getUnixMode());
         }
     }
 

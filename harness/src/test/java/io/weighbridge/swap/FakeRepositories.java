@@ -1,0 +1,100 @@
+package io.weighbridge.swap;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What starters bring, in a world of few libraries. */
+final class FakeRepositories implements Repositories {
+
+    static final String BOOT = "org.springframework.boot:";
+
+    private final Path folder;
+    private final Map<String, List<ResolvedJar>> closures = new HashMap<>();
+    private final Map<String, List<String>> declared = new HashMap<>();
+
+    FakeRepositories(Path folder) {
+        this.folder = folder;
+        starter("spring-boot-starter");
+        starter(
+                "spring-boot-starter-tomcat",
+                jar("org.apache.tomcat.embed", "tomcat-embed-core", "10.1.0"),
+                jar("org.apache.tomcat.embed", "tomcat-embed-el", "10.1.0"));
+        starter(
+                "spring-boot-starter-jetty",
+                jar("jakarta.servlet", "jakarta.servlet-api", "6.0.0"),
+                jar("org.apache.tomcat.embed", "tomcat-embed-el", "10.1.0"),
+                jar("org.eclipse.jetty", "jetty-server", "12.0.0"),
+                jar("org.ow2.asm", "asm-commons", "9.10"));
+        starter(
+                "spring-boot-starter-undertow",
+                jar("io.undertow", "undertow-core", "2.3.0"),
+                jar("org.apache.tomcat.embed", "tomcat-embed-el", "10.1.0"));
+    }
+
+    private void starter(String artifact, ResolvedJar... brings) {
+        closures.put(artifact, List.of(brings));
+    }
+
+    private ResolvedJar jar(String group, String artifact, String version) {
+        Path file = MadeJar.library(folder, artifact + "-" + version + ".jar", content(artifact));
+        return new ResolvedJar(group, artifact, version, "", Optional.of(file));
+    }
+
+    /** A server has the class by which it is known. */
+    private static String content(String artifact) {
+        return Stream.of(Container.values())
+                .filter(container -> container.engine().equals(artifact))
+                .map(Container::server)
+                .findFirst()
+                .orElse(artifact.replace('-', '/') + "/Some.class");
+    }
+
+    void declares(String library, String... needed) {
+        declared.put(library, List.of(needed));
+    }
+
+    @Override
+    public List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
+        return roots.stream()
+                .map(root -> root.split(":", -1)[1])
+                .flatMap(artifact -> closures.getOrDefault(artifact, http2()).stream())
+                .toList();
+    }
+
+    private List<ResolvedJar> http2() {
+        return List.of(jar("org.eclipse.jetty.http2", "jetty-http2-server", "12.0.0"));
+    }
+
+    @Override
+    public Optional<ResolvedJar> managed(String boot, String artifact) {
+        return closures.values().stream()
+                .flatMap(List::stream)
+                .filter(jar -> jar.artifact().equals(artifact))
+                .findFirst()
+                .or(
+                        () ->
+                                http2().stream()
+                                        .filter(jar -> jar.artifact().equals(artifact))
+                                        .findFirst())
+                .or(
+                        () ->
+                                Optional.ofNullable(declared.get(artifact))
+                                        .map(
+                                                known ->
+                                                        new ResolvedJar(
+                                                                "com.example",
+                                                                artifact,
+                                                                "1.0",
+                                                                "",
+                                                                Optional.empty())));
+    }
+
+    @Override
+    public Optional<List<String>> declared(String group, String artifact, String version) {
+        return Optional.ofNullable(declared.get(artifact));
+    }
+}

@@ -1,0 +1,470 @@
+package io.weighbridge.swap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a move changes in jars that were made for it, by repositories of a few libraries. */
+class SwapTest {
+
+    private static final String BOOT = "3.5.0";
+
+    @TempDir Path folder;
+    private Path work;
+    private FakeRepositories repositories;
+
+    @BeforeEach
+    void folders() throws IOException {
+        work = Files.createDirectory(folder.resolve("work"));
+        repositories = new FakeRepositories(Files.createDirectory(folder.resolve("repository")));
+    }
+
+    private Move decide(Path jar, Container to) {
+        return decide(jar, to, Wishes.NONE);
+    }
+
+    private Move decide(Path jar, Container to, Wishes wishes) {
+        return new Swap(repositories).decide(jar, to, wishes);
+    }
+
+    private Path moved(Path jar, Container to) {
+        Path out = work.resolve("moved.jar");
+        Swap.write(decide(jar, to), out);
+        return out;
+    }
+
+    private String refusal(Path jar, Container to) {
+        return String.valueOf(
+                assertThatExceptionOfType(SwapRefusedException.class)
+                        .isThrownBy(() -> Swap.write(decide(jar, to), work.resolve("moved.jar")))
+                        .actual()
+                        .getMessage());
+    }
+
+    private static List<String> libraries(Path jar) throws IOException {
+        return entries(jar).stream()
+                .filter(name -> name.startsWith(MadeJar.LIB))
+                .map(name -> name.substring(MadeJar.LIB.length()))
+                .toList();
+    }
+
+    private static List<String> entries(Path jar) throws IOException {
+        try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
+            return Collections.list(zip.getEntriesInPhysicalOrder()).stream()
+                    .map(ZipArchiveEntry::getName)
+                    .toList();
+        }
+    }
+
+    private static String text(Path jar, String entry) throws IOException {
+        try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
+            return new String(
+                    zip.getInputStream(zip.getEntry(entry)).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void the_container_goes_and_what_the_other_ones_starter_brings_comes() {
+        Move move = decide(MadeJar.mvcOnTomcat(BOOT).in(work), Container.JETTY);
+
+        assertThat(move.removed()).containsExactly("tomcat-embed-core-10.1.0.jar");
+        assertThat(move.added())
+                .containsExactly(
+                        "jakarta.servlet-api-6.0.0.jar",
+                        "jetty-server-12.0.0.jar",
+                        "asm-commons-9.10.jar");
+        assertThat(move.summary()).isEqualTo("\u22121 +3 jars, Eclipse Jetty 12.0.0");
+    }
+
+    @Test
+    void there_and_back_has_the_same_libraries() throws IOException {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
+        Path there = moved(jar, Container.JETTY);
+        Path back = work.resolve("back.jar");
+
+        Swap.write(decide(there, Container.TOMCAT), back);
+
+        assertThat(libraries(back)).isEqualTo(libraries(jar));
+        assertThat(text(back, "BOOT-INF/classpath.idx"))
+                .isEqualTo(text(jar, "BOOT-INF/classpath.idx"));
+    }
+
+    @Test
+    void sorted_libraries_stay_sorted() throws IOException {
+        assertThat(libraries(moved(MadeJar.mvcOnTomcat(BOOT).in(work), Container.JETTY)))
+                .isSorted()
+                .hasSize(6);
+    }
+
+    @Test
+    void among_unsorted_libraries_new_ones_take_the_old_containers_place() throws IOException {
+        Path jar =
+                MadeJar.of(BOOT)
+                        .with(
+                                "spring-webmvc-6.2.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .with(
+                                "tomcat-embed-core-10.1.0.jar",
+                                "org/apache/catalina/startup/Tomcat.class")
+                        .with("a-tool-1.0.jar", "com/example/tool/Tool.class")
+                        .in(work);
+
+        assertThat(libraries(moved(jar, Container.UNDERTOW)))
+                .containsExactly(
+                        "spring-webmvc-6.2.0.jar",
+                        "undertow-core-2.3.0.jar",
+                        "tomcat-embed-el-10.1.0.jar",
+                        "a-tool-1.0.jar");
+    }
+
+    @Test
+    void what_stays_is_copied_byte_for_byte_with_its_comment_and_date() throws IOException {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .unpacked(
+                                "jruby-9.0.jar", "UNPACK:0123456789abcdef", "org/jruby/Main.class")
+                        .entry("BOOT-INF/classes/application.properties", "a=b\n".repeat(200))
+                        .in(work);
+
+        Path moved = moved(jar, Container.JETTY);
+
+        List<String> kept = new ArrayList<>(entries(jar));
+        kept.remove(MadeJar.LIB + "tomcat-embed-core-10.1.0.jar");
+        kept.remove("BOOT-INF/classpath.idx");
+        assertThat(entries(moved)).containsAll(kept);
+        try (ZipFile before = ZipFile.builder().setPath(jar).get();
+                ZipFile after = ZipFile.builder().setPath(moved).get()) {
+            for (String name : kept) {
+                ZipArchiveEntry one = before.getEntry(name);
+                ZipArchiveEntry other = after.getEntry(name);
+                assertThat(after.getRawInputStream(other).readAllBytes())
+                        .as(name)
+                        .isEqualTo(before.getRawInputStream(one).readAllBytes());
+                assertThat(other.getCrc()).isEqualTo(one.getCrc());
+                assertThat(other.getMethod()).isEqualTo(one.getMethod());
+                assertThat(other.getTime()).isEqualTo(one.getTime());
+                assertThat(other.getComment()).isEqualTo(one.getComment());
+            }
+            assertThat(after.getEntry(MadeJar.LIB + "jruby-9.0.jar").getComment())
+                    .isEqualTo("UNPACK:0123456789abcdef");
+        }
+        try (java.util.zip.ZipFile before = new java.util.zip.ZipFile(jar.toFile());
+                java.util.zip.ZipFile after = new java.util.zip.ZipFile(moved.toFile())) {
+            for (String name : kept) {
+                assertThat(after.getEntry(name).getExtra())
+                        .as(name)
+                        .isEqualTo(before.getEntry(name).getExtra());
+            }
+        }
+    }
+
+    @Test
+    void new_libraries_are_stored() throws IOException {
+        try (ZipFile zip =
+                ZipFile.builder()
+                        .setPath(moved(MadeJar.mvcOnTomcat(BOOT).in(work), Container.JETTY))
+                        .get()) {
+            assertThat(zip.getEntry(MadeJar.LIB + "jetty-server-12.0.0.jar").getMethod())
+                    .isEqualTo(ZipArchiveEntry.STORED);
+        }
+    }
+
+    @Test
+    void a_launch_script_stays_in_front() throws IOException {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).script("#!/bin/bash\nexec java\n").in(work);
+
+        byte[] moved = Files.readAllBytes(moved(jar, Container.JETTY));
+
+        assertThat(new String(moved, StandardCharsets.ISO_8859_1))
+                .startsWith("#!/bin/bash\nexec java\nPK");
+    }
+
+    @Test
+    void layers_that_list_folders_stay_as_they_are() throws IOException {
+        String layers =
+                """
+                - "dependencies":
+                  - "BOOT-INF/lib/"
+                - "application":
+                  - "META-INF/"
+                """;
+        Path jar = MadeJar.mvcOnTomcat(BOOT).layers(layers).in(work);
+
+        assertThat(text(moved(jar, Container.JETTY), "BOOT-INF/layers.idx")).isEqualTo(layers);
+    }
+
+    @Test
+    void layers_that_list_jars_have_the_new_ones_where_the_old_ones_were() throws IOException {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .layers(
+                                """
+                                - "dependencies":
+                                  - "BOOT-INF/lib/spring-webmvc-6.2.0.jar"
+                                  - "BOOT-INF/lib/tomcat-embed-core-10.1.0.jar"
+                                  - "BOOT-INF/lib/tomcat-embed-el-10.1.0.jar"
+                                - "snapshot-dependencies":
+                                - "application":
+                                  - "BOOT-INF/classes/"
+                                """)
+                        .in(work);
+
+        assertThat(text(moved(jar, Container.UNDERTOW), "BOOT-INF/layers.idx"))
+                .isEqualTo(
+                        """
+                        - "dependencies":
+                          - "BOOT-INF/lib/spring-webmvc-6.2.0.jar"
+                          - "BOOT-INF/lib/tomcat-embed-el-10.1.0.jar"
+                          - "BOOT-INF/lib/undertow-core-2.3.0.jar"
+                        - "snapshot-dependencies":
+                        - "application":
+                          - "BOOT-INF/classes/"
+                        """);
+    }
+
+    private MadeJar onJetty() {
+        return MadeJar.of(BOOT)
+                .with("asm-commons-9.10.jar", "org/objectweb/asm/commons/Remapper.class")
+                .with("jetty-server-12.0.0.jar", "org/eclipse/jetty/server/Server.class")
+                .with(
+                        "spring-webmvc-6.2.0.jar",
+                        "org/springframework/web/servlet/DispatcherServlet.class");
+    }
+
+    @Test
+    void a_library_of_the_containers_stays_where_the_application_names_its_classes() {
+        Path jar =
+                onJetty()
+                        .entry(
+                                "BOOT-INF/classes/com/example/Shop.class",
+                                "org/objectweb/asm/commons/Remapper")
+                        .in(work);
+
+        assertThat(decide(onJetty().in(work, "other.jar"), Container.TOMCAT).removed())
+                .contains("asm-commons-9.10.jar");
+        assertThat(decide(jar, Container.TOMCAT).removed())
+                .contains("jetty-server-12.0.0.jar")
+                .doesNotContain("asm-commons-9.10.jar");
+    }
+
+    @Test
+    void a_library_that_names_it_keeps_it_only_where_it_declares_it() {
+        MadeJar made =
+                onJetty()
+                        .naming(
+                                "weaver-1.0.jar",
+                                "com/example/Weaver.class",
+                                "org/objectweb/asm/commons/Remapper");
+        Path jar = made.in(work);
+
+        repositories.declares("weaver", "org.ow2.asm:asm");
+        assertThat(decide(jar, Container.TOMCAT).removed()).contains("asm-commons-9.10.jar");
+        repositories.declares("weaver", "org.ow2.asm:asm-commons");
+        assertThat(decide(jar, Container.TOMCAT).removed()).doesNotContain("asm-commons-9.10.jar");
+    }
+
+    @Test
+    void a_library_of_another_version_than_the_starters_is_the_applications_own() {
+        Path jar =
+                MadeJar.of(BOOT)
+                        .with("asm-commons-9.1.jar", "org/objectweb/asm/commons/Remapper.class")
+                        .with("jetty-server-12.0.0.jar", "org/eclipse/jetty/server/Server.class")
+                        .with(
+                                "spring-webmvc-6.2.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .in(work);
+
+        assertThat(decide(jar, Container.TOMCAT).removed())
+                .containsExactly("jetty-server-12.0.0.jar");
+    }
+
+    @Test
+    void the_applications_own_version_stays_and_is_named() {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .with("jakarta.servlet-api-6.1.0.jar", "jakarta/servlet/Servlet.class")
+                        .in(work);
+
+        Move move = decide(jar, Container.JETTY);
+
+        assertThat(move.added()).doesNotContain("jakarta.servlet-api-6.0.0.jar");
+        assertThat(move.warnings())
+                .contains(
+                        "The application's own jakarta.servlet-api-6.1.0.jar stays, where the"
+                                + " container would bring jakarta.servlet-api-6.0.0.jar.");
+    }
+
+    @Test
+    void classes_and_settings_of_the_old_container_are_named() {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .entry(
+                                "BOOT-INF/classes/com/example/Valves.class",
+                                "org/apache/catalina/valves/RemoteIpValve")
+                        .entry(
+                                "BOOT-INF/classes/application.yml",
+                                "server:\n  tomcat:\n    threads:\n      max: 20\n")
+                        .in(work);
+
+        assertThat(decide(jar, Container.JETTY).warnings())
+                .contains(
+                        "The application names classes of Apache Tomcat, so it may fail where it"
+                                + " uses them: com.example.Valves.",
+                        "Settings of Apache Tomcat no longer do anything:"
+                                + " server.tomcat.threads.max.");
+    }
+
+    @Test
+    void an_overridden_version_of_the_container_is_named() {
+        Path jar =
+                MadeJar.of(BOOT)
+                        .with(
+                                "tomcat-embed-core-10.1.99.jar",
+                                "org/apache/catalina/startup/Tomcat.class")
+                        .with(
+                                "spring-webmvc-6.2.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .in(work);
+
+        assertThat(decide(jar, Container.JETTY).warnings())
+                .contains(
+                        "The application has Apache Tomcat 10.1.99 where Spring Boot 3.5.0 has"
+                                + " 10.1.0; Eclipse Jetty comes in the version that Boot has.");
+    }
+
+    @Test
+    void http2_comes_to_jetty_where_the_jar_or_the_run_turns_it_on() {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .entry(
+                                "BOOT-INF/classes/application.properties",
+                                "server.http2.enabled=true")
+                        .in(work);
+        Path without = MadeJar.mvcOnTomcat(BOOT).in(work, "without.jar");
+        Wishes on = new Wishes(Map.of(), Map.of("server.http2.enabled", "true"));
+
+        assertThat(decide(jar, Container.JETTY).added()).contains("jetty-http2-server-12.0.0.jar");
+        assertThat(decide(without, Container.JETTY, on).added())
+                .contains("jetty-http2-server-12.0.0.jar");
+        assertThat(decide(without, Container.JETTY).added())
+                .doesNotContain("jetty-http2-server-12.0.0.jar");
+    }
+
+    @Test
+    void what_is_no_executable_boot_jar_is_refused() throws IOException {
+        Path text = Files.writeString(work.resolve("text.jar"), "no zip");
+        Path program = Files.writeString(work.resolve("shop"), "\u007fELF, and more of it");
+        Path thin =
+                MadeJar.library(work, "plain.jar", "META-INF/MANIFEST.MF=Manifest-Version: 1.0\n");
+        Path shaded =
+                MadeJar.library(
+                        work,
+                        "shaded.jar",
+                        "META-INF/MANIFEST.MF=Manifest-Version: 1.0\n",
+                        "org/springframework/boot/SpringApplication.class");
+        Path war = MadeJar.of(BOOT).lib("WEB-INF/lib/").in(work, "shop.war");
+
+        assertThat(refusal(work.resolve("missing.jar"), Container.JETTY))
+                .startsWith("There is no jar");
+        assertThat(refusal(text, Container.JETTY)).contains("cannot be read as a jar");
+        assertThat(refusal(program, Container.JETTY)).contains("is a native image");
+        assertThat(refusal(thin, Container.JETTY)).contains("thin jar");
+        assertThat(refusal(shaded, Container.JETTY)).contains("shaded jar");
+        assertThat(refusal(war, Container.JETTY)).contains("is a war");
+    }
+
+    @Test
+    void what_no_other_container_can_run_is_refused() {
+        Path mvc = MadeJar.mvcOnTomcat(BOOT).in(work, "mvc.jar");
+        Path none =
+                MadeJar.of(BOOT)
+                        .with(
+                                "spring-webmvc-6.2.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .in(work, "none.jar");
+        Path batch = MadeJar.of(BOOT).with("spring-core-6.2.0.jar").in(work, "batch.jar");
+        Path pages =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .with("tomcat-embed-jasper-10.1.0.jar")
+                        .in(work, "pages.jar");
+        Path signed =
+                MadeJar.mvcOnTomcat(BOOT).entry("META-INF/SHOP.RSA", "x").in(work, "signed.jar");
+        Path old = MadeJar.mvcOnTomcat("2.3.0").in(work, "old.jar");
+        Path gateway =
+                MadeJar.of(BOOT)
+                        .with(
+                                "spring-webflux-6.2.0.jar",
+                                "org/springframework/web/reactive/DispatcherHandler.class")
+                        .with(
+                                "reactor-netty-http-1.2.0.jar",
+                                "reactor/netty/http/server/HttpServer.class")
+                        .with("spring-cloud-gateway-server-4.2.0.jar")
+                        .in(work, "gateway.jar");
+        Path four =
+                MadeJar.of("4.0.0")
+                        .with("spring-boot-tomcat-4.0.0.jar")
+                        .with(
+                                "tomcat-embed-core-11.0.0.jar",
+                                "org/apache/catalina/startup/Tomcat.class")
+                        .with(
+                                "spring-webmvc-7.0.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .in(work, "four.jar");
+
+        assertThat(refusal(mvc, Container.TOMCAT)).contains("starts Apache Tomcat already");
+        assertThat(refusal(mvc, Container.NETTY)).contains("runs WebFlux only");
+        assertThat(refusal(none, Container.JETTY)).contains("has no web container");
+        assertThat(refusal(batch, Container.JETTY)).contains("neither Spring MVC nor WebFlux");
+        assertThat(refusal(pages, Container.JETTY)).contains("has JSPs");
+        assertThat(refusal(signed, Container.JETTY)).contains("is signed");
+        assertThat(refusal(old, Container.JETTY)).contains("Spring Boot 2.3.0");
+        assertThat(refusal(gateway, Container.JETTY)).contains("Spring Cloud Gateway");
+        assertThat(refusal(four, Container.UNDERTOW)).contains("--starter undertow=");
+    }
+
+    @Test
+    void a_marker_that_boot_writes_is_no_signature() {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).entry("META-INF/BOOT.SF", "").in(work);
+
+        assertThat(decide(jar, Container.JETTY).added()).isNotEmpty();
+    }
+
+    @Test
+    void a_jar_that_changed_meanwhile_is_refused_and_nothing_is_left_behind() throws IOException {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
+        Move move = decide(jar, Container.JETTY);
+        MadeJar.mvcOnTomcat(BOOT).entry("BOOT-INF/classes/new.txt", "more").in(work);
+
+        assertThatExceptionOfType(SwapRefusedException.class)
+                .isThrownBy(() -> Swap.write(move, work.resolve("moved.jar")))
+                .withMessageContaining("changed while it was read");
+        try (Stream<Path> left = Files.list(work)) {
+            assertThat(left).containsExactly(jar);
+        }
+    }
+
+    @Test
+    void the_original_is_never_overwritten() throws IOException {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
+        byte[] before = Files.readAllBytes(jar);
+
+        assertThatExceptionOfType(SwapRefusedException.class)
+                .isThrownBy(() -> Swap.write(decide(jar, Container.JETTY), jar))
+                .withMessageContaining("stays as it is");
+        assertThat(Files.readAllBytes(jar)).isEqualTo(before);
+    }
+}
