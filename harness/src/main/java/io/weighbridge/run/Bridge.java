@@ -341,6 +341,29 @@ final class Bridge implements AutoCloseable {
                 .flatMap(other -> otherLength(other, answers).stream())
                 .findFirst()
                 .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
+        for (Standing other : List.copyOf(up)) {
+            boolean moved = standing.target().move().isPresent();
+            if (moved != other.target().move().isPresent()) {
+                compare(moved ? standing : other, moved ? other : standing, answers.workload());
+            }
+        }
+    }
+
+    /** Marks a moved application whose answers are unlike the original's. */
+    private void compare(Standing moved, Standing original, Workload workload) {
+        moved.answers(workload.name())
+                .flatMap(
+                        answers ->
+                                original.answers(workload.name())
+                                        .flatMap(
+                                                its ->
+                                                        answers.unlike(
+                                                                its, original.target().name())))
+                .ifPresent(
+                        unlike -> {
+                            moved.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, unlike));
+                            steps.differs(moved.target(), unlike);
+                        });
     }
 
     private static Optional<String> otherLength(Standing other, AskedTwice answers) {
