@@ -182,7 +182,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
             managed.put(boot, read);
             return read;
         } catch (ArtifactDescriptorException e) {
-            throw unresolved("the versions of Spring Boot " + boot, e);
+            throw unresolved("The versions of Spring Boot " + boot, e);
         }
     }
 
@@ -215,15 +215,24 @@ final class MavenRepositories implements Repositories, AutoCloseable {
                         : "see that the repository is reached and has it";
         return new SwapRefusedException(
                 "%s cannot be had from %s by the settings %s (%s): %s."
-                        .formatted(what, from, read, firstLine(cause), cure),
+                        .formatted(what, from, read, firstLine(root(cause)), cure),
                 cause);
+    }
+
+    /** What the resolver met in the end, such as a refused connection. */
+    private static Throwable root(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null && root.getCause().getMessage() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private static String withoutLogin(String url) {
         return url.replaceFirst("//[^/@]*@", "//");
     }
 
-    private static String firstLine(Exception e) {
+    private static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
