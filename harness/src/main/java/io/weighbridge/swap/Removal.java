@@ -83,50 +83,71 @@ final class Removal {
     /** Those of the candidates that something needs which stays. */
     private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
             throws IOException {
-        Set<Library> needed = new LinkedHashSet<>();
         try (ClassScan scan = new ClassScan(jar)) {
             Map<Library, Set<String>> packages = new LinkedHashMap<>();
             for (Library candidate : candidates.keySet()) {
                 packages.put(candidate, scan.packages(candidate));
             }
-            Set<String> all = new TreeSet<>();
-            packages.values().forEach(all::addAll);
-            Set<String> byApplication = new TreeSet<>();
-            scan.naming(all).values().forEach(byApplication::addAll);
-            packages.forEach(
-                    (candidate, its) -> {
-                        boolean own =
-                                isContainers(Objects.requireNonNull(candidates.get(candidate)));
-                        if (!own && its.stream().anyMatch(byApplication::contains)) {
-                            needed.add(candidate);
-                        }
-                    });
+            Set<Library> needed = byApplication(scan, candidates, packages);
             List<Library> asking = new ArrayList<>(jar.libraries());
             asking.removeAll(gone);
             asking.addAll(needed);
             while (!asking.isEmpty()) {
-                List<Library> more = new ArrayList<>();
-                for (Library library : asking) {
-                    Set<String> named = scan.named(library, all);
-                    for (Library candidate : packages.keySet()) {
-                        boolean names =
-                                Objects.requireNonNull(packages.get(candidate)).stream()
-                                        .anyMatch(named::contains);
-                        if (names
-                                && !needed.contains(candidate)
-                                && !library.equals(candidate)
+                packages.keySet().removeAll(needed);
+                Set<Library> more = byLibraries(scan, asking, candidates, packages);
+                needed.addAll(more);
+                asking = List.copyOf(more);
+            }
+            return needed;
+        }
+    }
+
+    /** The container itself goes, whatever the application names of it. */
+    private Set<Library> byApplication(
+            ClassScan scan,
+            Map<Library, ResolvedJar> candidates,
+            Map<Library, Set<String>> packages)
+            throws IOException {
+        Set<String> named = new TreeSet<>();
+        scan.naming(all(packages)).values().forEach(named::addAll);
+        Set<Library> needed = new LinkedHashSet<>();
+        packages.forEach(
+                (candidate, its) -> {
+                    boolean own = isContainers(Objects.requireNonNull(candidates.get(candidate)));
+                    if (!own && its.stream().anyMatch(named::contains)) {
+                        needed.add(candidate);
+                    }
+                });
+        return needed;
+    }
+
+    private Set<Library> byLibraries(
+            ClassScan scan,
+            List<Library> asking,
+            Map<Library, ResolvedJar> candidates,
+            Map<Library, Set<String>> packages)
+            throws IOException {
+        Set<String> all = all(packages);
+        Set<Library> needed = new LinkedHashSet<>();
+        for (Library library : asking) {
+            Set<String> named = scan.named(library, all);
+            packages.forEach(
+                    (candidate, its) -> {
+                        if (its.stream().anyMatch(named::contains)
                                 && declares(
                                         library,
                                         Objects.requireNonNull(candidates.get(candidate)))) {
                             needed.add(candidate);
-                            more.add(candidate);
                         }
-                    }
-                }
-                asking = more;
-            }
+                    });
         }
         return needed;
+    }
+
+    private static Set<String> all(Map<Library, Set<String>> packages) {
+        Set<String> all = new TreeSet<>();
+        packages.values().forEach(all::addAll);
+        return all;
     }
 
     /**
