@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -112,15 +111,27 @@ final class Bridge implements AutoCloseable {
      * Warms what was started and loads it in turns.
      *
      * @param slots in the order they are loaded
-     * @param more whether there is time for one more pass, asked when all slots are measured
+     * @param pace how many passes there is time for
      */
-    void load(List<Schedule.Slot> slots, BooleanSupplier more) throws InterruptedException {
+    void load(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
         warmUp();
         attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
         Passes passes = new Passes(stages.machine(), cores, this.slices, up);
+        if (plan.loads().stream().allMatch(Load::inPasses)) {
+            measurePasses(slots, pace);
+        } else {
+            measureSlices(slots);
+        }
+        passes.end(up, plan.courses());
+        countCalls();
+        cores.unpin();
+        attemptAll(Bridge::unload);
+    }
+
+    private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
         for (int place = 0; place < slots.size(); place++) {
             Target target = slots.get(place).target();
             measure(slots.get(place));
@@ -133,22 +144,28 @@ final class Bridge implements AutoCloseable {
                 }
             }
         }
-        measureMore(slots, more);
-        passes.end(up, plan.courses());
-        countCalls();
-        cores.unpin();
-        attemptAll(Bridge::unload);
+    }
+
+    private void measurePasses(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+        int pass = 0;
+        for (Schedule.Slot slot : slots) {
+            if (slot.index() > pass) {
+                pass = slot.index();
+                if (pace.mustDo(pass, up.size())) {
+                    break;
+                }
+            }
+            measure(slot);
+            proveAgainAfterLong(slot.target());
+        }
+        measureMore(slots, pace);
+        attemptAll(this::proveAgain);
     }
 
     /** Of short slices time that is left takes more, in the order of those before. */
-    private void measureMore(List<Schedule.Slot> slots, BooleanSupplier more)
-            throws InterruptedException {
-        if (!plan.loads().stream().allMatch(Load::inPasses)) {
-            return;
-        }
+    private void measureMore(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
         int planned = plan.slices().perRound();
-        int pass = planned;
-        for (; !up.isEmpty() && more.getAsBoolean(); pass++) {
+        for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
             if (pass == planned) {
                 steps.more(number, "measuring more passes in the time that is left");
             }
@@ -158,14 +175,17 @@ final class Bridge implements AutoCloseable {
                 }
             }
         }
-        if (pass > planned) {
-            attemptAll(this::proveAgain);
-        }
     }
 
     private void again(Schedule.Slot slot) throws InterruptedException {
         for (Standing loaded : standing(slot.target())) {
             attempt(loaded, standing -> measure(standing, slot));
+        }
+        proveAgainAfterLong(slot.target());
+    }
+
+    private void proveAgainAfterLong(Target target) throws InterruptedException {
+        for (Standing loaded : standing(target)) {
             if (loaded.loadedSinceProven() >= LONG) {
                 attempt(loaded, this::proveAgain);
             }

@@ -6,19 +6,26 @@ import java.util.function.LongSupplier;
 
 /**
  * What still fits into a run's time: a whole round, or more passes in the one that is run. The
- * first round always does. The longest so far is taken for the next, and no result is looked at, so
- * that the time a run stops at says nothing about what it found.
+ * first round always does; it has fewer passes where a second one fits only then, since launches
+ * differ and only rounds show how much. The longest so far is taken for the next, and no result is
+ * looked at, so that the time a run stops at says nothing about what it found.
  */
 final class Pace {
 
     /** Reading a server for the last time, and its end. */
     private static final long END = Duration.ofSeconds(3).toNanos();
 
+    /** A round has so many passes, however long they take. */
+    static final int LEAST_PASSES = 20;
+
     private final Optional<Duration> limit;
     private final LongSupplier clock;
     private final long startedAt;
     private long roundStartedAt;
     private long longest;
+
+    /** The longest that a round takes with no more than {@link #LEAST_PASSES}. */
+    private long least;
 
     /**
      * @param clock nanoseconds, as {@link System#nanoTime()}
@@ -33,12 +40,37 @@ final class Pace {
     /** Asked just before a round, which begins now if the answer is yes. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
-        return longest == 0 || limit.isEmpty() || left() >= longest;
+        return longest == 0 || limit.isEmpty() || left() >= next();
+    }
+
+    /** What the next round takes at least. */
+    private long next() {
+        return least == 0 ? longest : least;
     }
 
     /** The round is over. */
     void roundOver() {
         longest = Math.max(longest, soFar());
+    }
+
+    /**
+     * Whether the passes so far must do: a second round would not fit otherwise, or this one would
+     * not end in time. Asked before each pass.
+     *
+     * @param passes of this round that are over
+     * @param servers that are up
+     */
+    boolean mustDo(int passes, int servers) {
+        if (limit.isEmpty() || passes < LEAST_PASSES) {
+            return false;
+        }
+        long end = END * servers;
+        if (passes == LEAST_PASSES) {
+            least = Math.max(least, soFar() + end);
+        }
+        boolean first = longest == 0;
+        long half = limit.get().toNanos() / 2;
+        return first ? least <= half && soFar() + end >= half : left() <= end;
     }
 
     /**
@@ -53,7 +85,7 @@ final class Pace {
         }
         long end = END * servers;
         long afterwards = left() - end;
-        return afterwards > 0 && afterwards < Math.max(longest, soFar() + end);
+        return afterwards > 0 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
     }
 
     private long soFar() {

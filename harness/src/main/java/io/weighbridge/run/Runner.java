@@ -125,7 +125,7 @@ public final class Runner {
                                 peaks,
                                 sizes)) {
                     bridge.start(together);
-                    bridge.load(slots, () -> pace.fitsPass(together.size()));
+                    bridge.load(slots, pace);
                     bridge.finish();
                 }
             }

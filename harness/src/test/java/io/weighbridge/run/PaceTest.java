@@ -67,4 +67,37 @@ class PaceTest {
 
         assertThat(pace.fitsPass(4)).as("95 s of 82").isFalse();
     }
+
+    @Test
+    void a_first_round_has_fewer_passes_where_a_second_fits_only_then() {
+        Pace pace = afterRounds(seconds(345));
+        assertThat(pace.fitsRound()).isTrue();
+        passed(150);
+        assertThat(pace.mustDo(20, 3)).as("159 s of 172, with its end").isFalse();
+        passed(14);
+        assertThat(pace.mustDo(19, 3)).as("too few").isFalse();
+        assertThat(pace.mustDo(30, 3)).isTrue();
+        assertThat(pace.fitsPass(3)).as("the second fits").isFalse();
+        passed(11);
+        pace.roundOver();
+
+        assertThat(pace.fitsRound()).as("170 s for at least 159").isTrue();
+        passed(160);
+        assertThat(pace.mustDo(21, 3)).isFalse();
+        passed(2);
+        assertThat(pace.mustDo(22, 3)).as("9 s left to end").isTrue();
+        assertThat(pace.fitsPass(3)).isFalse();
+    }
+
+    @Test
+    void a_round_that_leaves_no_time_for_another_has_all_its_passes() {
+        Pace pace = afterRounds(seconds(177));
+        assertThat(pace.fitsRound()).isTrue();
+        passed(100);
+
+        assertThat(pace.mustDo(20, 4)).as("112 s of 88").isFalse();
+        passed(20);
+        assertThat(pace.mustDo(59, 4)).isFalse();
+        assertThat(pace.fitsPass(4)).isTrue();
+    }
 }
