@@ -67,7 +67,7 @@ final class LibraryReader {
             return ZipFile.builder()
                     .setIgnoreLocalFileHeader(true)
                     .setSeekableByteChannel(
-                            new Slice(channel, entry.getDataOffset(), entry.getSize()))
+                            new FilePart(channel, entry.getDataOffset(), entry.getSize()))
                     .get();
         }
     }

@@ -7,7 +7,7 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
 /** A part of a file as a file of its own: a stored jar inside a jar is read where it lies. */
-final class Slice implements SeekableByteChannel {
+final class FilePart implements SeekableByteChannel {
 
     private final FileChannel file;
     private final long from;
@@ -17,7 +17,7 @@ final class Slice implements SeekableByteChannel {
     /**
      * @param file stays open when this is closed
      */
-    Slice(FileChannel file, long from, long size) {
+    FilePart(FileChannel file, long from, long size) {
         this.file = file;
         this.from = from;
         this.size = size;
