@@ -166,6 +166,7 @@ class HtmlPageIT {
                 .hasSize((int) rounds);
     }
 
+    @Tag("all")
     @Test
     void a_spectrum_has_a_point_for_each_percentile_and_its_figures_as_a_table()
             throws IOException {
@@ -266,6 +267,7 @@ class HtmlPageIT {
                 .orElseThrow();
     }
 
+    @Tag("all")
     @Test
     void an_outlier_widens_the_axis_of_its_own_question_only_and_is_not_cut_off()
             throws IOException {
@@ -299,6 +301,7 @@ class HtmlPageIT {
         assertThat(outsideOfTheirCharts()).isEqualTo(List.of());
     }
 
+    @Tag("all")
     @Test
     void only_the_end_of_an_absurdly_wide_interval_is_cut_off_and_written_at_the_edge()
             throws IOException {
@@ -342,6 +345,7 @@ class HtmlPageIT {
         return By.cssSelector("[data-metric='%s']".formatted(metric));
     }
 
+    @Tag("all")
     @Test
     void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
         RunRecord run = InventedRun.record(2);
@@ -365,6 +369,7 @@ class HtmlPageIT {
                 .collect(Collectors.joining(" "));
     }
 
+    @Tag("all")
     @Test
     void another_round_of_memory_is_chosen_with_the_keyboard_and_readable_as_a_table()
             throws IOException {
@@ -388,6 +393,7 @@ class HtmlPageIT {
                 .contains("rest of RSS");
     }
 
+    @Tag("all")
     @Test
     void of_each_servers_warm_ups_the_median_launch_is_strong() throws IOException {
         ManyRounds run = ManyRounds.of(5, 4, 1);
@@ -403,6 +409,7 @@ class HtmlPageIT {
         assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
     }
 
+    @Tag("all")
     @Test
     void the_last_percentile_that_was_said_has_its_place_on_the_axis() throws IOException {
         open();

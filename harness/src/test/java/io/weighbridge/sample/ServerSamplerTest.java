@@ -10,12 +10,15 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,8 +34,27 @@ class ServerSamplerTest {
 
     @TempDir private Path temporary;
 
+    /** One for each JVM and collector: what a test looks for is not disturbed by another one. */
+    private static final Map<List<String>, SpecimenProcess> SHARED = new HashMap<>();
+
     static Stream<Path> javaHomes() {
         return SpecimenProcess.javaHomes();
+    }
+
+    private static SpecimenProcess shared(Path home, String collector) throws IOException {
+        List<String> key = List.of(home.toString(), collector);
+        SpecimenProcess running = SHARED.get(key);
+        if (running == null) {
+            running = SpecimenProcess.start(home, collector);
+            SHARED.put(key, running);
+        }
+        return running;
+    }
+
+    @AfterAll
+    static void endShared() {
+        SHARED.values().forEach(SpecimenProcess::close);
+        SHARED.clear();
     }
 
     @ParameterizedTest
@@ -103,8 +125,8 @@ class ServerSamplerTest {
     void every_collector_shows_its_collections_and_their_cpu_time(String collector)
             throws Exception {
         for (Path home : javaHomes().toList()) {
-            try (SpecimenProcess specimen = SpecimenProcess.start(home, collector);
-                    ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            SpecimenProcess specimen = shared(home, collector);
+            try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
                 ServerReading before = sampler.read();
                 specimen.tell("keep 20");
                 sampler.afterLoad();
@@ -148,8 +170,8 @@ class ServerSamplerTest {
             strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
     void memory_has_every_pool_of_the_jvm_whatever_collects_it(String collector) throws Exception {
         for (Path home : javaHomes().toList()) {
-            try (SpecimenProcess specimen = SpecimenProcess.start(home, collector);
-                    ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            SpecimenProcess specimen = shared(home, collector);
+            try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
                 specimen.tell("keep 20");
                 sampler.afterLoad();
                 MemoryReading memory = sampler.memory();

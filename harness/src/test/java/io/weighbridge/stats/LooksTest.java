@@ -14,6 +14,7 @@ import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +74,7 @@ class LooksTest {
     }
 
     /** Of equal servers, each run ends at the first look with a verdict: the worst way to stop. */
+    @Tag("all")
     @Test
     void runs_that_end_as_soon_as_there_is_a_verdict_have_a_false_one_in_five_of_a_hundred() {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(20261123);
