@@ -33,6 +33,9 @@ final class WarmupStage {
     private static final double AIM = SliceSize.AIM.toNanos() / 1e9;
     private static final double LEAST = SliceSize.LEAST.toNanos() / 1e9;
 
+    /** A window of a load tool that is up already: short, so that servers take turns often. */
+    private static final Duration TURN = Duration.ofMillis(500);
+
     /** A window lasts at most so many times longer than the one its size is reckoned from. */
     private static final double GROWTH = 10;
 
@@ -144,8 +147,9 @@ final class WarmupStage {
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
      * it a core: one compiler thread among ten busy request threads gets little more than a tenth
      * of the machine, and was seen not to be through after 30 s. Where each request opens a
-     * connection, that already keeps the request threads waiting. What is compared, and called
-     * steady, are windows of the plan's own load.
+     * connection, that already keeps the request threads waiting. Servers that take turns need no
+     * such care: the compilers of the others work meanwhile, and were seen to be through as early.
+     * What is compared, and called steady, are windows of the plan's own load.
      */
     Warming of(Standing standing, Plan plan) {
         return new Warming(standing, plan.warmups());
@@ -181,6 +185,9 @@ final class WarmupStage {
      * @param tooSlow how many windows before it did not end in time
      */
     static Load next(List<WarmupWindow> windows, Load load, Warmup warmup, int cores, int tooSlow) {
+        if (load.inPasses() && !load.sized()) {
+            return load.withDuration(TURN.multipliedBy(1L << Math.min(tooSlow, MOST_DOUBLINGS)));
+        }
         boolean through =
                 windows.stream()
                         .filter(window -> tells(window, warmup))

@@ -85,6 +85,16 @@ class WarmupStageTest {
         assertThat(next(List.of(), load, 2)).isEqualTo(load);
     }
 
+    @Test
+    void servers_that_take_turns_are_loaded_over_all_connections_half_a_second_each() {
+        Load load = Load.DEFAULT.withDriver("builtin");
+
+        Load first = next(List.of(), load, 2);
+
+        assertThat(first.connections()).isEqualTo(load.connections());
+        assertThat(first.duration()).contains(Duration.ofMillis(500));
+    }
+
     private static final Warmup BY_TIME =
             new Warmup(OptionalLong.empty(), Duration.ofSeconds(10), 0.05, 0.10, 3, Duration.ZERO);
 
