@@ -4,6 +4,7 @@ import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -102,6 +103,7 @@ public final class Cli {
         }
         boolean ours =
                 failure instanceof UsageException
+                        || failure instanceof LockedException
                         || failure instanceof InvalidPlanException
                         || failure instanceof IOException
                         || failure instanceof UncheckedIOException;

@@ -2,8 +2,8 @@ package io.weighbridge.doctor;
 
 import io.weighbridge.doctor.Facts.Family;
 import io.weighbridge.doctor.Facts.Turbo;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.LockedException;
 import io.weighbridge.os.Tools;
 import io.weighbridge.sample.CgroupLimits;
 import io.weighbridge.sample.KernelFiles;
@@ -151,7 +151,7 @@ final class Examination {
     private static Optional<String> otherWeighing() {
         try (InstanceLock free = InstanceLock.acquire()) {
             return Optional.empty();
-        } catch (UsageException taken) {
+        } catch (LockedException taken) {
             return Optional.ofNullable(taken.getMessage());
         }
     }

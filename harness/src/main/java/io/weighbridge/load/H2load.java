@@ -1,8 +1,8 @@
 package io.weighbridge.load;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;

@@ -1,7 +1,7 @@
 package io.weighbridge.load;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.net.URI;

@@ -1,6 +1,5 @@
 package io.weighbridge.load;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
@@ -9,6 +8,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Command;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.PrivateFile;
 import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.result.RawOutput;

@@ -11,7 +11,7 @@ public final class StoreFailedException extends UsageException {
     /**
      * @param cause with the sentence
      */
-    public StoreFailedException(UsageException cause) {
+    public StoreFailedException(RuntimeException cause) {
         super(String.valueOf(cause.getMessage()), cause);
     }
 }

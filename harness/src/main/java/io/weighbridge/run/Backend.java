@@ -15,6 +15,7 @@ import io.weighbridge.store.Elasticsearch;
 import io.weighbridge.store.Loaded;
 import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
+import io.weighbridge.store.StoreException;
 import io.weighbridge.store.StoreSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -76,7 +77,7 @@ public final class Backend implements AutoCloseable {
             }
             ready = true;
             return new Backend(Optional.of(store), words(loaded));
-        } catch (UsageException e) {
+        } catch (StoreException e) {
             throw failed(e, children);
         } finally {
             if (!ready) {
@@ -93,13 +94,13 @@ public final class Backend implements AutoCloseable {
                     ? Elasticsearch.given(wanted.uri().get(), progress::note)
                     : Elasticsearch.start(
                             children, settings(wanted, documents, results), progress::note);
-        } catch (UsageException e) {
+        } catch (StoreException | UsageException e) {
             throw failed(e, children);
         }
     }
 
     /** What fails once the user has asked to stop fails because of that. */
-    private static StoreFailedException failed(UsageException failure, Children children)
+    private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
             throw new InterruptedException("the user asked to stop");

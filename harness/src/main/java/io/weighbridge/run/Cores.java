@@ -1,10 +1,10 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
 import java.util.Collection;

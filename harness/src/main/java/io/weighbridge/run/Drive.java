@@ -2,10 +2,10 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadJob;
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.LoadResult;

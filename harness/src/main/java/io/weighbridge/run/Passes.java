@@ -1,9 +1,9 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Course;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;

@@ -29,8 +29,8 @@ import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ForeignLoad;

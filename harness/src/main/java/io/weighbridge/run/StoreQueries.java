@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.StoreQuery;
@@ -7,6 +8,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.store.Documents;
 import io.weighbridge.store.Queries;
 import io.weighbridge.store.Query;
+import io.weighbridge.store.StoreException;
 import java.util.List;
 
 /**
@@ -53,8 +55,16 @@ public final class StoreQueries {
         };
     }
 
-    /** What a plan's store holds. */
+    /**
+     * What a plan's store holds.
+     *
+     * @throws UsageException where it cannot hold so many documents or have so many shards
+     */
     static Documents documents(Store store) {
-        return new Documents(store.documents(), store.shards(), store.seed());
+        try {
+            return new Documents(store.documents(), store.shards(), store.seed());
+        } catch (StoreException outOfRange) {
+            throw new UsageException(String.valueOf(outOfRange.getMessage()), outOfRange);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.weighbridge.sample;
 
-import io.weighbridge.model.CpuSet;
+import io.weighbridge.os.CpuSet;
 import java.util.Map;
 import java.util.OptionalDouble;
 

@@ -1,6 +1,6 @@
 package io.weighbridge.sample;
 
-import io.weighbridge.model.CpuSet;
+import io.weighbridge.os.CpuSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.weighbridge.model.CpuSet;
 import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Tools;
 import io.weighbridge.parse.AbParser;
 import io.weighbridge.plan.Load;

@@ -131,7 +131,7 @@ class SamplingBenchmark {
     }
 
     private LoadJob job(
-            Server server, Optional<io.weighbridge.model.CpuSet> cpus, Optional<String> name) {
+            Server server, Optional<io.weighbridge.os.CpuSet> cpus, Optional<String> name) {
         return new LoadJob(
                 server.uri(), PLAINTEXT, LOAD, cpus, folder, name.orElse("slice"), DEADLINE);
     }

@@ -3,7 +3,7 @@ package io.weighbridge.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.CpuSet;
+import io.weighbridge.os.CpuSet;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

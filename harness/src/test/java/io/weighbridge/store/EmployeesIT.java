@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.weighbridge.app.EmployeesContract;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Jvm;
@@ -59,7 +58,7 @@ class EmployeesIT {
                             said::add);
             store = Optional.of(server);
             EmployeesContract.load(server.uri());
-        } catch (UsageException e) {
+        } catch (StoreException e) {
             assumeThat(e.getMessage())
                     .as("the server can be had here")
                     .doesNotContain("was to be fetched", "does not run as root");

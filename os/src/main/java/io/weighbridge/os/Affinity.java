@@ -1,0 +1,216 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which CPUs servers and clients run on, by Linux's {@code taskset}.
+ *
+ * <p>The CPUs are those this process may use, which the kernel has already cut down to the cgroup's
+ * cpuset. Servers get the lower half of the physical cores, rounded down, clients the rest: two
+ * hyper-threads of one core share its execution units and are never torn apart, save where there is
+ * but one core. Of two CPUs the server gets the first, of three one, of eight the first four.
+ */
+public final class Affinity {
+
+    /** A thread born while the others are being pinned may have missed it: look again. */
+    private static final int PIN_ATTEMPTS = 10;
+
+    private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+
+    /** Read once and early: the harness may pin itself later. */
+    private static final Optional<Affinity> AVAILABLE = read();
+
+    private final Path taskset;
+    private final CpuSet all;
+    private final Split split;
+    private final CpuSet store;
+
+    /** Two sets without a CPU in common. */
+    record Split(CpuSet servers, CpuSet clients) {}
+
+    private Affinity(Path taskset, CpuSet all, Split split, CpuSet store) {
+        this.taskset = taskset;
+        this.all = all;
+        this.split = split;
+        this.store = store;
+    }
+
+    /** Absent but on Linux with {@code taskset} and two CPUs or more. */
+    public static Optional<Affinity> available() {
+        return AVAILABLE;
+    }
+
+    /** The CPUs this process was started with. */
+    public CpuSet all() {
+        return all;
+    }
+
+    public CpuSet serverCpus() {
+        return split.servers();
+    }
+
+    public CpuSet clientCpus() {
+        return split.clients();
+    }
+
+    /**
+     * The same with room for a store behind the servers: it gets half of the clients' cores,
+     * rounded up, for itself, or shares their only one.
+     */
+    public Affinity withStore() {
+        Collection<CpuSet> cores = cores(split.clients());
+        if (cores.size() < 2) {
+            return this;
+        }
+        Split halves = split(cores);
+        return new Affinity(
+                taskset, all, new Split(split.servers(), halves.servers()), halves.clients());
+    }
+
+    /** Where a store behind the servers runs: see {@link #withStore}. */
+    public CpuSet storeCpus() {
+        return store;
+    }
+
+    /** What to put before a command line that shall run on these CPUs only. */
+    public List<String> prefix(CpuSet cpus) {
+        return List.of(taskset.toString(), "-c", cpus.toString());
+    }
+
+    /**
+     * Moves all threads of a running process and of all it started, and makes sure they moved. Of
+     * this process itself only its own threads are moved: what it started are the servers.
+     *
+     * @throws IOException where the process is gone or another user's, or will not stay
+     */
+    public void pin(long pid, CpuSet cpus) throws IOException {
+        for (int attempt = 0; attempt < PIN_ATTEMPTS; attempt++) {
+            Set<Long> family = family(pid);
+            for (long member : family) {
+                // fails where a thread ends meanwhile: what counts is what is found afterwards
+                ShortCommand.run(
+                        taskset.toString(), "-a", "-p", "-c", cpus.toString(), "" + member);
+            }
+            if (family(pid).equals(family) && allOn(family, cpus)) {
+                return;
+            }
+        }
+        throw new IOException(
+                "process %d cannot be pinned to CPUs %s: it is gone, or not ours"
+                        .formatted(pid, cpus));
+    }
+
+    /**
+     * Halves whole cores where there are two or more, else CPUs.
+     *
+     * @param cores the CPUs of each physical core; at least two CPUs in all
+     */
+    static Split split(Collection<CpuSet> cores) {
+        List<CpuSet> units =
+                cores.size() > 1
+                        ? new ArrayList<>(cores)
+                        : cores.stream()
+                                .flatMap(core -> core.cpus().stream())
+                                .map(CpuSet::of)
+                                .toList();
+        List<CpuSet> sorted =
+                units.stream().sorted(Comparator.comparing(unit -> unit.cpus().first())).toList();
+        int half = sorted.size() / 2;
+        return new Split(
+                union(sorted.subList(0, half)), union(sorted.subList(half, sorted.size())));
+    }
+
+    private static CpuSet union(List<CpuSet> sets) {
+        TreeSet<Integer> cpus = new TreeSet<>();
+        sets.forEach(set -> cpus.addAll(set.cpus()));
+        return new CpuSet(cpus);
+    }
+
+    private static Optional<Affinity> read() {
+        Optional<CpuSet> allowed = allowed(Path.of("/proc/self/status"));
+        return Tools.find("taskset")
+                .flatMap(
+                        taskset ->
+                                allowed.filter(cpus -> cpus.size() > 1)
+                                        .map(cpus -> of(taskset, cpus)));
+    }
+
+    private static Affinity of(Path taskset, CpuSet cpus) {
+        Split split = split(cores(cpus));
+        return new Affinity(taskset, cpus, split, split.clients());
+    }
+
+    private static Optional<CpuSet> allowed(Path status) {
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("Cpus_allowed_list:"))
+                    .map(line -> CpuSet.parse(line.substring(line.indexOf(':') + 1)))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** CPUs by the physical core they are threads of; each its own where the kernel is silent. */
+    private static Collection<CpuSet> cores(CpuSet cpus) {
+        Map<String, TreeSet<Integer>> cores = new TreeMap<>();
+        for (int cpu : cpus.cpus()) {
+            cores.computeIfAbsent(siblings(cpu), core -> new TreeSet<>()).add(cpu);
+        }
+        return cores.values().stream().map(CpuSet::new).toList();
+    }
+
+    private static String siblings(int cpu) {
+        try {
+            return Files.readString(CPUS.resolve("cpu" + cpu + "/topology/thread_siblings_list"))
+                    .strip();
+        } catch (IOException e) {
+            return Integer.toString(cpu);
+        }
+    }
+
+    private static Set<Long> family(long pid) {
+        ProcessHandle self = ProcessHandle.current();
+        return ProcessHandle.of(pid).stream()
+                .flatMap(
+                        handle ->
+                                handle.equals(self)
+                                        ? Stream.of(handle)
+                                        : Stream.concat(Stream.of(handle), handle.descendants()))
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean allOn(Set<Long> pids, CpuSet cpus) {
+        return !pids.isEmpty() && pids.stream().allMatch(pid -> threadsOn(pid, cpus));
+    }
+
+    private static boolean threadsOn(long pid, CpuSet cpus) {
+        try (DirectoryStream<Path> threads =
+                Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
+            for (Path thread : threads) {
+                Optional<CpuSet> on = allowed(thread.resolve("status"));
+                if (on.isPresent() && !on.get().equals(cpus)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

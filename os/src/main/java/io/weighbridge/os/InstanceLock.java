@@ -1,0 +1,164 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * At most one weighing on a machine: two would spoil each other. Folders that may not be used twice
+ * at a time have a lock of the same kind. The lock is the kernel's, on a file in the folder for
+ * temporary files, and is freed when its process ends in any way; the file stays and its text
+ * (process and start) only serves the message.
+ */
+public final class InstanceLock implements AutoCloseable {
+
+    private static final String NAME = "weighbridge.lock";
+
+    /**
+     * A POSIX lock is lost as soon as its process closes the file anywhere: within this JVM a lock
+     * is refused before the file is opened.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private InstanceLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock or refuses at once.
+     *
+     * @throws LockedException where another holds it, naming its process; or where the file cannot
+     *     be written
+     */
+    public static InstanceLock acquire() {
+        return acquire(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), NAME));
+    }
+
+    static InstanceLock acquire(Path file) {
+        return acquire(file, InstanceLock::anotherWeighing);
+    }
+
+    /**
+     * Takes the lock of a file or refuses at once.
+     *
+     * @param file created where it is not there; its folder is
+     * @param refusal the sentence of the refusal, made of who holds the lock
+     * @throws LockedException where another holds it, or where the file cannot be written
+     */
+    public static InstanceLock acquire(Path file, UnaryOperator<String> refusal) {
+        Path key = file.toAbsolutePath().normalize();
+        if (!HELD.add(key)) {
+            throw new LockedException(
+                    refusal.apply("this process (pid " + ProcessHandle.current().pid() + ")"));
+        }
+        boolean locked = false;
+        try {
+            InstanceLock lock = new InstanceLock(key, lock(key, refusal));
+            locked = true;
+            return lock;
+        } catch (IOException e) {
+            throw new LockedException(
+                    "the lock file %s cannot be used (%s): mend its permissions or delete it"
+                            .formatted(key, e),
+                    e);
+        } finally {
+            if (!locked) {
+                HELD.remove(key);
+            }
+        }
+    }
+
+    /** Frees the lock. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // closing frees the lock even so
+        } finally {
+            HELD.remove(file);
+        }
+    }
+
+    private static FileChannel lock(Path file, UnaryOperator<String> refusal) throws IOException {
+        FileChannel channel = open(file);
+        requireOneName(file, channel);
+        if (channel.tryLock() == null) {
+            String holder = holder(channel);
+            channel.close();
+            throw new LockedException(refusal.apply(holder));
+        }
+        String text =
+                "pid %d since %s\n"
+                        .formatted(
+                                ProcessHandle.current().pid(),
+                                Instant.now().truncatedTo(ChronoUnit.SECONDS));
+        channel.truncate(0).write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+        return channel;
+    }
+
+    /**
+     * Never with CREATE on what exists: in a sticky folder Linux (fs.protected_regular) then
+     * refuses a file of another user, even a writable one.
+     */
+    private static FileChannel open(Path file) throws IOException {
+        try {
+            return openExisting(file);
+        } catch (NoSuchFileException e) {
+            create(file);
+            return openExisting(file);
+        }
+    }
+
+    private static FileChannel openExisting(Path file) throws IOException {
+        return FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Under another name it may be a file of worth, which the lock's text would overwrite. */
+    private static void requireOneName(Path file, FileChannel channel) throws IOException {
+        Object names = Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+        if (!names.equals(1)) {
+            channel.close();
+            throw new IOException("it is a hard link to another file");
+        }
+    }
+
+    private static void create(Path file) throws IOException {
+        try {
+            Files.createFile(file);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        } catch (FileAlreadyExistsException e) {
+            // another was faster, which is as good
+        }
+    }
+
+    private static String holder(FileChannel channel) throws IOException {
+        ByteBuffer text = ByteBuffer.allocate(200);
+        channel.read(text, 0);
+        String said = new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).strip();
+        return said.isEmpty() ? "another process" : said;
+    }
+
+    private static String anotherWeighing(String holder) {
+        return "another weighing runs on this machine (%s), and two would spoil each other: wait for its end or stop it"
+                .formatted(holder);
+    }
+}

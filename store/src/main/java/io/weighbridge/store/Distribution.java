@@ -1,0 +1,136 @@
+package io.weighbridge.store;
+
+import io.weighbridge.os.Folders;
+import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.Sha256;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The server's programs, unpacked once and kept. */
+final class Distribution {
+
+    private static final String HALF = ".half";
+
+    private static final Set<PosixFilePermission> FOR_ALL =
+            PosixFilePermissions.fromString("rwxr-xr-x");
+
+    private final Release release;
+    private final ZipSource source;
+    private final Consumer<String> say;
+
+    Distribution(Release release, ZipSource source, Consumer<String> say) {
+        this.release = release;
+        this.source = source;
+        this.say = say;
+    }
+
+    /**
+     * The folder of the server, fetched and unpacked now if need be. It gets its name when it is
+     * whole: half a one is never found.
+     *
+     * @param cache exists
+     * @throws StoreException where it is not to be had, is not what was published, or cannot be
+     *     written
+     */
+    Path provide(Path cache) throws InterruptedException {
+        Path whole = cache.resolve(release.version());
+        if (Files.isDirectory(whole)) {
+            return whole;
+        }
+        try (InstanceLock lock =
+                Cache.lock(cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
+            deleteHalves(cache);
+            Path half = Files.createTempDirectory(cache, release.version() + HALF);
+            try {
+                unpack(half, whole);
+            } finally {
+                Folders.delete(half);
+            }
+            return whole;
+        } catch (IOException e) {
+            throw unwritable(cache, e);
+        }
+    }
+
+    private void unpack(Path half, Path whole) throws IOException, InterruptedException {
+        say.accept("fetching Elasticsearch " + release.version() + ", once (107 MB)");
+        Path zip = source.fetch(release, half);
+        requirePublished(zip);
+        Path unpacked = Files.createDirectory(half.resolve("unpacked"));
+        try (FileSystem inside =
+                FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {
+            copy(inside.getPath("/elasticsearch-" + release.version()), unpacked);
+        }
+        Files.setPosixFilePermissions(unpacked, FOR_ALL);
+        Files.move(unpacked, whole, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Files keep the permissions that the zip gives them, so that its scripts can be run; folders
+     * are for everybody, as the server may run as another user.
+     */
+    private static void copy(Path from, Path to) throws IOException {
+        List<Path> entries;
+        try (Stream<Path> all = Files.walk(from)) {
+            entries = all.skip(1).toList();
+        }
+        for (Path entry : entries) {
+            Path target = to.resolve(from.relativize(entry).toString()).normalize();
+            if (!target.startsWith(to)) {
+                throw new IOException(entry + " would lie outside of its folder");
+            }
+            if (Files.isDirectory(entry)) {
+                Files.createDirectory(target);
+                Files.setPosixFilePermissions(target, FOR_ALL);
+            } else {
+                Files.copy(entry, target);
+                Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(entry));
+            }
+        }
+    }
+
+    private void requirePublished(Path zip) throws IOException {
+        String came = Sha256.of(zip);
+        if (!came.equals(release.sha256())) {
+            throw new StoreException(
+                    ("what Maven has as %s is not what was published (sha256 %s, wanted %s): delete"
+                                    + " it from Maven's local repository, check the mirror it came"
+                                    + " from, and start again")
+                            .formatted(release.artifact(), came, release.sha256()));
+        }
+    }
+
+    /** What a killed harness left; nobody else is at it while the lock is ours. */
+    private void deleteHalves(Path cache) throws IOException {
+        try (DirectoryStream<Path> halves =
+                Files.newDirectoryStream(cache, release.version() + HALF + "*")) {
+            for (Path half : halves) {
+                Folders.delete(half);
+            }
+        }
+    }
+
+    private String fetchedElsewhere(String holder) {
+        return "Elasticsearch %s is just being fetched by another weigh (%s): wait for its end"
+                .formatted(release.version(), holder);
+    }
+
+    private StoreException unwritable(Path cache, IOException e) {
+        return new StoreException(
+                "Elasticsearch %s was to be unpacked into %s, and could not be (%s): make room, or mend the folder's permissions"
+                        .formatted(release.version(), cache, e),
+                e);
+    }
+}

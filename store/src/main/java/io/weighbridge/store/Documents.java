@@ -1,0 +1,188 @@
+package io.weighbridge.store;
+
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * The employees in the store. Each is a pure function of these three and its own number, so what
+ * any query must find is known without asking.
+ *
+ * <p>Every name is that of about 18 employees. About half of the employees are in organisations of
+ * 3,600, the others in organisations of about 40; the large ones have the numbers from 0.
+ *
+ * @param count how many; 10,000 to 18,000,000
+ * @param shards of their index; 1 to 100
+ * @param seed which of the data sets of that size
+ */
+public record Documents(long count, int shards, long seed) {
+
+    /** The fewest of which one organisation of 3,600 is about the half. */
+    public static final long FEWEST = 10_000;
+
+    /** As many as the experiment had that this one repeats. */
+    public static final long MOST = 18_000_000;
+
+    private static final int MOST_SHARDS = 100;
+
+    /** The version of the rules below: an index that was filled by others is not this one. */
+    static final int GENERATOR = 1;
+
+    static final long LARGE = 3_600;
+    private static final long SMALL = 40;
+    private static final long NAMESAKES = 18;
+    private static final long DEPARTMENTS = 100;
+
+    /** Lets names, organisations and the rest be drawn independently of each other. */
+    private static final long NAMES = 1L << 32;
+
+    private static final long ORGANIZATIONS = 2L << 32;
+    private static final long TRAITS = 3L << 32;
+    private static final long ADDRESSES = 4L << 32;
+
+    private static final int YOUNGEST = 18;
+    private static final int AGES = 48;
+    private static final int HOUSES = 199;
+
+    private static final List<String> STREETS =
+            List.of(
+                    "Station Road",
+                    "Mill Lane",
+                    "Harbour Street",
+                    "Church Street",
+                    "Market Square",
+                    "Park Avenue",
+                    "Bridge Street",
+                    "Orchard Way");
+
+    private static final List<String> POSITIONS =
+            List.of(
+                    "Accountant",
+                    "Analyst",
+                    "Architect",
+                    "Clerk",
+                    "Developer",
+                    "Director",
+                    "Engineer",
+                    "Manager",
+                    "Operator",
+                    "Scientist",
+                    "Technician",
+                    "Tester");
+
+    public Documents {
+        if (count < FEWEST || count > MOST) {
+            throw new StoreException(
+                    "the store takes %d to %d documents, not %d".formatted(FEWEST, MOST, count));
+        }
+        if (shards < 1 || shards > MOST_SHARDS) {
+            throw new StoreException(
+                    "the store's index has 1 to %d shards, not %d".formatted(MOST_SHARDS, shards));
+        }
+    }
+
+    /**
+     * One employee, as the application writes it: these fields in this order, no blanks, ASCII.
+     *
+     * @param n its number, which is its id in the store, too; from 0 below the count
+     */
+    public String json(long n) {
+        return write(n, new StringBuilder(240)).toString();
+    }
+
+    StringBuilder write(long n, StringBuilder json) {
+        long organization = organizationOf(n);
+        long traits = Permutation.mixed(seed + TRAITS, n);
+        long department = organization * DEPARTMENTS + part(traits, 0, DEPARTMENTS);
+        json.append("{\"id\":\"").append(n).append("\",\"organization\":{\"id\":");
+        json.append(organization).append(",\"name\":\"").append(organizationName(organization));
+        json.append("\",\"address\":\"");
+        address(organization, json);
+        json.append("\"},\"department\":{\"id\":").append(department);
+        json.append(",\"name\":\"TestD").append(department).append("\"},\"name\":\"");
+        json.append(employeeName(nameOf(n))).append("\",\"age\":");
+        json.append(YOUNGEST + part(traits, 1, AGES)).append(",\"position\":\"");
+        return json.append(POSITIONS.get((int) part(traits, 2, POSITIONS.size()))).append("\"}");
+    }
+
+    private void address(long organization, StringBuilder json) {
+        long traits = Permutation.mixed(seed + ADDRESSES, organization);
+        json.append(1 + part(traits, 0, HOUSES)).append(' ');
+        json.append(STREETS.get((int) part(traits, 1, STREETS.size()))).append(", Springfield");
+    }
+
+    /** One of three independent numbers from 0 below a bound, cut out of a hash. */
+    private static long part(long hash, int which, long below) {
+        return (hash >>> (21 * which) & 0x1FFFFF) % below;
+    }
+
+    /** How many names there are; their numbers are those below it. */
+    public long names() {
+        return Math.round((double) count / NAMESAKES);
+    }
+
+    /** How many organisations have 3,600 employees; theirs are the first numbers. */
+    public long largeOrganizations() {
+        return Math.max(1, Math.round(count / (2.0 * LARGE)));
+    }
+
+    /** How many organisations there are, large and small. */
+    public long organizations() {
+        return largeOrganizations() + small().parts();
+    }
+
+    static String employeeName(long name) {
+        return "JohnSmith" + name;
+    }
+
+    static String organizationName(long organization) {
+        return "TestO" + organization;
+    }
+
+    /** The numbers of all employees of a name. */
+    LongStream named(long name) {
+        Permutation order = nameOrder();
+        Shares shares = new Shares(count, names());
+        return LongStream.range(shares.first(name), shares.first(name + 1)).map(order::at);
+    }
+
+    /** The numbers of all employees of an organisation. */
+    LongStream employedBy(long organization) {
+        Permutation order = places();
+        long large = largeOrganizations();
+        if (organization < large) {
+            return LongStream.range(organization * LARGE, (organization + 1) * LARGE)
+                    .map(order::at);
+        }
+        Shares shares = small();
+        long first = large * LARGE;
+        return LongStream.range(
+                        first + shares.first(organization - large),
+                        first + shares.first(organization - large + 1))
+                .map(order::at);
+    }
+
+    private long nameOf(long n) {
+        return new Shares(count, names()).partOf(nameOrder().placeOf(n));
+    }
+
+    private long organizationOf(long n) {
+        long place = places().placeOf(n);
+        long large = largeOrganizations();
+        return place < large * LARGE
+                ? place / LARGE
+                : large + small().partOf(place - large * LARGE);
+    }
+
+    private Shares small() {
+        long employees = count - largeOrganizations() * LARGE;
+        return new Shares(employees, Math.round((double) employees / SMALL));
+    }
+
+    private Permutation nameOrder() {
+        return new Permutation(count, seed + NAMES);
+    }
+
+    private Permutation places() {
+        return new Permutation(count, seed + ORGANIZATIONS);
+    }
+}

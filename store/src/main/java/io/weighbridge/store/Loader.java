@@ -1,0 +1,229 @@
+package io.weighbridge.store;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Fills a store through its raw bulk interface, which is several times as fast as any client of an
+ * application, and the same for all applications.
+ *
+ * <p>It can be killed at any time. How many documents, from the first, are in stands in the index
+ * and is brought up to date every few seconds; what was sent after that is sent once more, and
+ * lands on itself, as a document's number is its id.
+ */
+public final class Loader {
+
+    /** About 1 MB. */
+    private static final int BATCH = 5_000;
+
+    /** One is being written while the store works on the other. */
+    private static final int SENDERS = 2;
+
+    private static final Duration TELL = Duration.ofMillis(500);
+
+    /** A change of the mapping costs the store some milliseconds. */
+    private static final Duration NOTE = Duration.ofSeconds(3);
+
+    private static final Duration END = Duration.ofSeconds(10);
+
+    private static final String BULK =
+            "/" + SampleIndex.NAME + "/_bulk?filter_path=errors,items.*.error";
+
+    private final Elasticsearch store;
+    private final Documents documents;
+    private final Consumer<LoaderProgress> progress;
+    private final int batch;
+    private final Duration note;
+    private final SampleIndex index;
+
+    /**
+     * @param batch how many documents go in one request
+     * @param note how often it is written down how far it is
+     */
+    Loader(
+            Elasticsearch store,
+            Documents documents,
+            Consumer<LoaderProgress> progress,
+            int batch,
+            Duration note) {
+        this.store = store;
+        this.documents = documents;
+        this.progress = progress;
+        this.batch = batch;
+        this.note = note;
+        this.index = new SampleIndex(store, documents);
+    }
+
+    /**
+     * Sees to it that the store holds exactly the documents: makes the index, goes on with a
+     * half-loaded one, drops one of other documents where the server is our own, and removes the
+     * employees that earlier runs added, which are those of organisation -1.
+     *
+     * @param progress is told about twice a second, by the caller's thread
+     * @throws StoreException where the store does not take them, is gone, holds other documents and
+     *     is not ours, or does not hold them all in the end
+     */
+    public static Loaded load(
+            Elasticsearch store, Documents documents, Consumer<LoaderProgress> progress)
+            throws InterruptedException {
+        return new Loader(store, documents, progress, BATCH, NOTE).load();
+    }
+
+    Loaded load() throws InterruptedException {
+        Loaded loaded = settled();
+        index.wake();
+        return loaded;
+    }
+
+    private Loaded settled() throws InterruptedException {
+        SampleIndex.State state = index.open();
+        if (state.settled()) {
+            index.removeAdded();
+            long there = index.count();
+            if (there == documents.count() && index.samplesAreRight()) {
+                return new Loaded(documents.count(), 0, 0);
+            }
+            state =
+                    index.drop(
+                            "was loaded with %d documents and now holds %d, or others"
+                                    .formatted(documents.count(), there));
+        }
+        Loaded loaded = fill(state.loaded());
+        store.say("merging the index, so that a search costs the same in every run");
+        index.settle();
+        index.removeAdded();
+        requireAll();
+        return loaded;
+    }
+
+    private void requireAll() throws InterruptedException {
+        long there = index.count();
+        if (there != documents.count() || !index.samplesAreRight()) {
+            throw new StoreException(
+                    "%d documents were loaded, and Elasticsearch at %s now holds %d of them, or others: delete its index %s and start again"
+                            .formatted(documents.count(), store.uri(), there, SampleIndex.NAME));
+        }
+    }
+
+    private Loaded fill(long from) throws InterruptedException {
+        index.requireRoom(documents.count() - from);
+        if (from > 0) {
+            store.say(
+                    "%d of %d documents are there: loading goes on"
+                            .formatted(from, documents.count()));
+        }
+        Batches batches = new Batches(from, documents.count(), batch);
+        ExecutorService senders = Executors.newFixedThreadPool(SENDERS, Loader::sender);
+        long begun = System.nanoTime();
+        try {
+            watch(sending(batches, senders), batches, begun);
+        } finally {
+            batches.stop();
+            senders.shutdownNow();
+            senders.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
+        }
+        tell(batches, begun);
+        return new Loaded(documents.count(), batches.fresh(), seconds(begun));
+    }
+
+    private static Thread sender(Runnable work) {
+        Thread thread = new Thread(work, "store-loader");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private CompletableFuture<Void> sending(Batches batches, ExecutorService senders) {
+        return CompletableFuture.allOf(
+                IntStream.range(0, SENDERS)
+                        .mapToObj(
+                                sender ->
+                                        CompletableFuture.runAsync(() -> sendAll(batches), senders))
+                        .toArray(CompletableFuture[]::new));
+    }
+
+    private void sendAll(Batches batches) {
+        StringBuilder lines = new StringBuilder();
+        try {
+            for (OptionalLong first = batches.next(); first.isPresent(); first = batches.next()) {
+                send(first.getAsLong(), batches.end(first.getAsLong()), lines);
+                batches.arrived(first.getAsLong());
+            }
+        } catch (InterruptedException e) {
+            // the loading is being given up, which its own thread tells
+            Thread.currentThread().interrupt();
+        } finally {
+            batches.stop();
+        }
+    }
+
+    private void send(long first, long end, StringBuilder lines) throws InterruptedException {
+        lines.setLength(0);
+        for (long n = first; n < end; n++) {
+            lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
+            documents.write(n, lines).append('\n');
+        }
+        Refusals.of(store.ask("take documents", rest -> rest.bulk(BULK, lines)))
+                .requireNone("take", (int) (end - first));
+    }
+
+    /** Waits for the senders, tells how far they are, and writes it down. */
+    private void watch(CompletableFuture<Void> sending, Batches batches, long begun)
+            throws InterruptedException {
+        long noted = System.nanoTime();
+        try {
+            Duration pause = TELL.compareTo(note) < 0 ? TELL : note;
+            while (!ended(sending, pause)) {
+                tell(batches, begun);
+                if (System.nanoTime() - noted > note.toNanos()) {
+                    note(batches);
+                    noted = System.nanoTime();
+                }
+            }
+        } catch (StoreException e) {
+            try {
+                note(batches);
+            } catch (StoreException gone) {
+                e.addSuppressed(gone);
+            }
+            throw e;
+        }
+    }
+
+    private void note(Batches batches) throws InterruptedException {
+        index.note(new SampleIndex.State(batches.complete(), false));
+    }
+
+    private static boolean ended(CompletableFuture<Void> sending, Duration patience)
+            throws InterruptedException {
+        try {
+            sending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreException refused) {
+                throw refused;
+            }
+            throw new CompletionException(e.getCause());
+        }
+    }
+
+    private void tell(Batches batches, long begun) {
+        progress.accept(
+                new LoaderProgress(
+                        batches.present(), documents.count(), batches.fresh() / seconds(begun)));
+    }
+
+    private static double seconds(long begun) {
+        return (System.nanoTime() - begun) / 1e9;
+    }
+}

@@ -1,0 +1,91 @@
+package io.weighbridge.store;
+
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Lets Maven fetch the zip: it alone knows the user's mirrors, proxies and what is there already.
+ */
+final class MavenZip implements ZipSource {
+
+    /** The version that the project itself is built with. */
+    static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0";
+
+    /** 107 MB over a slow line. */
+    private static final Duration DEADLINE = Duration.ofMinutes(15);
+
+    private static final String ERROR = "[ERROR] ";
+
+    private final Children children;
+    private final Optional<Path> maven;
+    private final Duration deadline;
+
+    MavenZip(Children children) {
+        this(children, Tools.find("mvn"), DEADLINE);
+    }
+
+    MavenZip(Children children, Optional<Path> maven, Duration deadline) {
+        this.children = children;
+        this.maven = maven;
+        this.deadline = deadline;
+    }
+
+    @Override
+    public Path fetch(Release release, Path folder) throws InterruptedException {
+        if (maven.isEmpty()) {
+            throw missing(release, "mvn is not on the PATH");
+        }
+        Path log = folder.resolve("maven.log");
+        List<String> line =
+                List.of(
+                        maven.get().toString(),
+                        "-B",
+                        "-q",
+                        PLUGIN + ":copy",
+                        "-Dartifact=" + release.artifact(),
+                        "-DoutputDirectory=" + folder);
+        try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+            OptionalInt code = child.await(deadline);
+            Path zip = folder.resolve(release.zip());
+            if (code.equals(OptionalInt.of(0)) && Files.isRegularFile(zip)) {
+                return zip;
+            }
+            throw missing(
+                    release,
+                    code.isEmpty()
+                            ? "Maven had not got it after " + deadline.toSeconds() + " s"
+                            : reason(child));
+        } catch (IOException e) {
+            throw missing(release, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The first error is the cause; those after it say where help is. */
+    private static String reason(Child child) {
+        List<String> lines = child.lastLines(50);
+        return lines.stream()
+                .filter(line -> line.contains(ERROR))
+                .map(line -> line.substring(line.indexOf(ERROR) + ERROR.length()))
+                .map(line -> line.replaceFirst(" -> \\[Help 1\\]$", ""))
+                .findFirst()
+                .orElse(lines.isEmpty() ? "Maven failed" : lines.get(lines.size() - 1));
+    }
+
+    private static StoreException missing(Release release, String reason) {
+        return new StoreException(
+                ("Elasticsearch %s was to be fetched with Maven (%s), and could not be (%s): let"
+                                + " Maven reach a repository that has it, or give weigh a store"
+                                + " with --elasticsearch URL (docker compose up elasticsearch)")
+                        .formatted(release.version(), release.artifact(), reason));
+    }
+}

@@ -1,0 +1,349 @@
+package io.weighbridge.store;
+
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.Ports;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server of our own, from its start to its end. */
+final class OwnServer implements Host {
+
+    /** 8 to 10 s on a quiet machine, 50 s beside other builds. */
+    private static final Duration READY = Duration.ofMinutes(2);
+
+    /** It needs 0.5 to 3 s to write down what it has in memory. */
+    private static final Duration STOP = Duration.ofSeconds(20);
+
+    private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final int LINES = 10;
+    private static final int LONGEST_LINE = 300;
+
+    /** Each meets a file in its way about as often as files lie there among 32,768 numbers. */
+    private static final int ATTEMPTS = 3;
+
+    /** Elasticsearch attaches to itself; the file's name has the number of its process. */
+    private static final Pattern IN_THE_WAY =
+            Pattern.compile("well-known file (\\S+) is not secure");
+
+    /** Room for the stack traces after that line. */
+    private static final int TRACES = 200;
+
+    private final Child child;
+    private final InstanceLock lock;
+    private final ServerFolder home;
+    private final StoreSettings settings;
+    private final int port;
+    private final String cluster;
+    private OptionalLong pid = OptionalLong.empty();
+
+    OwnServer(
+            Child child,
+            InstanceLock lock,
+            ServerFolder home,
+            StoreSettings settings,
+            int port,
+            String cluster) {
+        this.child = child;
+        this.lock = lock;
+        this.home = home;
+        this.settings = settings;
+        this.port = port;
+        this.cluster = cluster;
+    }
+
+    /** One start of a server. */
+    interface Attempt {
+        OwnServer start() throws InterruptedException;
+    }
+
+    /** The server's process got a number that it cannot use. */
+    private static final class NumberTaken extends StoreException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String file;
+
+        NumberTaken(String sentence, String file) {
+            super(sentence);
+            this.file = file;
+        }
+    }
+
+    /**
+     * Starts it and waits until it answers.
+     *
+     * @throws StoreException where it cannot run here, or is not ready in time
+     */
+    static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
+            throws InterruptedException {
+        return insist(() -> once(children, settings, say), say);
+    }
+
+    /** Starts it again where only the number that its process got was in the way. */
+    static OwnServer insist(Attempt attempt, Consumer<String> say) throws InterruptedException {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            try {
+                return attempt.start();
+            } catch (NumberTaken e) {
+                if (left == 0) {
+                    throw e;
+                }
+                say.accept(
+                        "a Java process of another user that was killed left %s, and Elasticsearch got its number: starting it again"
+                                .formatted(e.file));
+            }
+        }
+    }
+
+    private static OwnServer once(Children children, StoreSettings settings, Consumer<String> say)
+            throws InterruptedException {
+        Path java = Path.of(System.getProperty("java.home"));
+        Account account = Account.here(java);
+        int port = port(settings.port());
+        try {
+            Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
+            Path programs =
+                    new Distribution(Release.PINNED, new MavenZip(children), say).provide(cache);
+            ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
+            InstanceLock lock = home.lock();
+            boolean running = false;
+            try {
+                say.accept(
+                        "starting Elasticsearch %s, Elastic's own server from the build; its data are kept in %s"
+                                .formatted(Release.PINNED.version(), home.path()));
+                String cluster = "weighbridge-" + UUID.randomUUID();
+                home.prepare(programs, cluster, port, Ports.pick(), account);
+                home.leaveSettings(settings.folder());
+                Child child = children.start(command(account, java, programs, home, settings));
+                OwnServer server = new OwnServer(child, lock, home, settings, port, cluster);
+                running = true;
+                server.awaitReady(READY);
+                return server;
+            } finally {
+                if (!running) {
+                    lock.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    "Elasticsearch was to be started, and could not be (%s): make room, mend the folder's permissions, or give weigh a store with --elasticsearch URL"
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
+
+    private static int port(OptionalInt wanted) {
+        if (wanted.isEmpty()) {
+            try {
+                return Ports.pick();
+            } catch (IOException e) {
+                throw new StoreException("the store has no port: " + e.getMessage(), e);
+            }
+        }
+        int port = wanted.getAsInt();
+        if (!Ports.free(port)) {
+            throw new StoreException(
+                    "the store was to answer on port %d, but %s listens there: end it, or use it with --elasticsearch http://127.0.0.1:%d"
+                            .formatted(port, Ports.holder(port).orElse("another process"), port));
+        }
+        return port;
+    }
+
+    private static Command command(
+            Account account, Path java, Path programs, ServerFolder home, StoreSettings settings) {
+        List<String> line = new ArrayList<>(account.prefix());
+        line.add(programs.resolve("bin").resolve("elasticsearch").toString());
+        Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
+        return new Command(line, environment(java, home, settings), home.path(), log, log);
+    }
+
+    private static Map<String, String> environment(
+            Path java, ServerFolder home, StoreSettings settings) {
+        String temporary = home.temporary().toString();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("ES_JAVA_HOME", java.toString());
+        environment.put("ES_PATH_CONF", home.config().toString());
+        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+        environment.put("ES_TMPDIR", temporary);
+        environment.put("TMPDIR", temporary);
+        if (temporary.chars().noneMatch(Character::isWhitespace)) {
+            // the JVM that starts the server leaves folders behind; its script splits at blanks
+            environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        }
+        return environment;
+    }
+
+    /** Where its data are. */
+    Path path() {
+        return home.path();
+    }
+
+    /** Where it answers. */
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    @Override
+    public boolean ours() {
+        return true;
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return pid;
+    }
+
+    @Override
+    public String described() {
+        return "Elastic's own server from the build, heap %s, on Java %s"
+                .formatted(settings.heap(), Runtime.version());
+    }
+
+    @Override
+    public Optional<String> end() {
+        return child.alive()
+                ? Optional.empty()
+                : Optional.of(
+                        "Elasticsearch ended in the middle, with exit code %d: start again, what it had taken is kept%s"
+                                .formatted(child.exit().join(), lastLines()));
+    }
+
+    @Override
+    public boolean pin(CpuSet cpus) {
+        Optional<Affinity> affinity = Affinity.available();
+        if (affinity.isEmpty()) {
+            return false;
+        }
+        try {
+            affinity.get().pin(child.pid(), cpus);
+            return true;
+        } catch (IOException e) {
+            throw new StoreException(
+                    "Elasticsearch was to run on CPUs %s, and does not: %s"
+                            .formatted(cpus, e.getMessage()),
+                    e);
+        }
+    }
+
+    @Override
+    public void close() {
+        child.stop(STOP);
+        if (pid.isPresent()) {
+            Ports.awaitFree(port, PORT_PATIENCE);
+        }
+        home.tidy();
+        lock.close();
+    }
+
+    /**
+     * Waits until it answers; ends it where it does not.
+     *
+     * @param patience how long
+     */
+    void awaitReady(Duration patience) throws InterruptedException {
+        boolean ready = false;
+        try {
+            Rest rest = new Rest(uri());
+            long end = System.nanoTime() + patience.toNanos();
+            while (!answers(rest)) {
+                if (!child.alive()) {
+                    throw died();
+                }
+                if (System.nanoTime() > end) {
+                    throw new StoreException(
+                            "Elasticsearch was to be ready within %d s, and is not: end what else this machine does, or delete its data in %s, and start again%s"
+                                    .formatted(patience.toSeconds(), home.path(), lastLines()));
+                }
+                TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+            }
+            pid = servingJvm(rest);
+            ready = true;
+        } finally {
+            if (!ready) {
+                close();
+            }
+        }
+    }
+
+    /**
+     * Whether it is ready; the name of its cluster is new with each start, so that it is this one.
+     */
+    private boolean answers(Rest rest) throws InterruptedException {
+        try {
+            Rest.Answer health =
+                    rest.get(
+                            "/_cluster/health?wait_for_status=yellow&timeout=1s",
+                            Duration.ofSeconds(5));
+            String name = health.json().path("cluster_name").asText("");
+            if (!name.isEmpty() && !name.equals(cluster)) {
+                throw new StoreException(
+                        "Elasticsearch was started on port %d, but another cluster, %s, answers there (%s): end that one, or use it with --elasticsearch %s"
+                                .formatted(
+                                        port,
+                                        name,
+                                        Ports.holder(port).orElse("process unknown"),
+                                        uri()));
+            }
+            return health.ok() && !name.isEmpty();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Not the child itself: that is a small JVM which only waits for the serving one. */
+    private static OptionalLong servingJvm(Rest rest) throws InterruptedException {
+        try {
+            long pid =
+                    rest.get("/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid")
+                            .json()
+                            .findPath("pid")
+                            .asLong();
+            return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private StoreException died() {
+        if (!Ports.free(port)) {
+            return new StoreException(
+                    "Elasticsearch was to answer on port %d, which %s took in the meantime: start again"
+                            .formatted(port, Ports.holder(port).orElse("another process")));
+        }
+        String sentence =
+                "Elasticsearch ended with exit code %d before it was ready: mend what its last lines say, or give weigh a store with --elasticsearch URL%s"
+                        .formatted(child.exit().join(), lastLines());
+        Matcher inTheWay = IN_THE_WAY.matcher(String.join("\n", child.lastLines(TRACES)));
+        return inTheWay.find()
+                ? new NumberTaken(sentence, inTheWay.group(1))
+                : new StoreException(sentence);
+    }
+
+    private String lastLines() {
+        StringBuilder text = new StringBuilder();
+        for (String line : child.lastLines(LINES)) {
+            text.append("\n  ").append(line, 0, Math.min(line.length(), LONGEST_LINE));
+        }
+        return text.toString();
+    }
+}

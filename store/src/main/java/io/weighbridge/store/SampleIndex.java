@@ -1,0 +1,340 @@
+package io.weighbridge.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The index that the application searches. Of whom its documents are, and how many of them are in,
+ * stands in its own mapping, and so goes where the data go.
+ */
+final class SampleIndex {
+
+    static final String NAME = "sample";
+
+    private static final String INDEX = "/" + NAME;
+    private static final String OURS = "weighbridge";
+
+    /**
+     * Marks employees that the application was asked to add; none of ours has this organisation.
+     */
+    private static final Map<String, Object> ADDED = Map.of("term", Map.of("organization.id", -1));
+
+    private static final int PAGE = 5_000;
+
+    /** As many as the application asks for at once. */
+    private static final int WINDOW = 10_000;
+
+    /** 18 million documents merge in minutes; what takes longer than this hangs. */
+    private static final Duration MERGE = Duration.ofHours(2);
+
+    /**
+     * What a document takes on disk while its shard is merged, before the old segments go.
+     * Measured: 110 bytes once merged.
+     */
+    private static final long BYTES_EACH = 300;
+
+    private final Elasticsearch store;
+    private final Documents documents;
+
+    SampleIndex(Elasticsearch store, Documents documents) {
+        this.store = store;
+        this.documents = documents;
+    }
+
+    /**
+     * How far it is.
+     *
+     * @param loaded so many documents, from 0, are in; the rest may be in parts
+     * @param settled whether it was filled, refreshed and merged
+     */
+    record State(long loaded, boolean settled) {}
+
+    /**
+     * Makes it where it is absent.
+     *
+     * @throws StoreException where it holds other documents and is not ours to drop
+     */
+    State open() throws InterruptedException {
+        Rest.Answer mapping = store.ask(rest -> rest.get(INDEX + "/_mapping"));
+        if (mapping.status() == 404) {
+            return create();
+        }
+        if (!mapping.ok()) {
+            throw new StoreException(
+                    "Elasticsearch at %s was to describe the index %s, and refused: %s"
+                            .formatted(store.uri(), NAME, mapping.reason()));
+        }
+        JsonNode meta = mapping.json().findPath("_meta").path(OURS);
+        if (!isWanted(meta)) {
+            return drop(
+                    "holds other data (%s) than the plan wants (%s)"
+                            .formatted(described(meta), described()));
+        }
+        store.awaitYellow(INDEX);
+        return new State(meta.path("loaded").asLong(), meta.path("settled").asBoolean());
+    }
+
+    /**
+     * Drops it and makes it anew.
+     *
+     * @param why such as "holds other data"
+     * @throws StoreException where it is not ours to drop
+     */
+    State drop(String why) throws InterruptedException {
+        if (!store.ours()) {
+            throw new StoreException(
+                    "the index %s at %s %s: delete it (curl -X DELETE %s%s), or give another store"
+                            .formatted(NAME, store.uri(), why, store.uri(), INDEX));
+        }
+        store.say("the index %s %s: it is loaded anew".formatted(NAME, why));
+        store.ask("delete the index " + NAME, rest -> rest.delete(INDEX));
+        return create();
+    }
+
+    private State create() throws InterruptedException {
+        Map<String, Object> mappings = new LinkedHashMap<>();
+        mappings.put("_meta", meta(new State(0, false)));
+        // what an application's client adds of its own, such as a class's name, changes no mapping
+        mappings.put("dynamic", false);
+        mappings.put("properties", properties());
+        store.ask(
+                "make the index " + NAME,
+                rest ->
+                        rest.put(
+                                INDEX,
+                                Map.of(
+                                        "settings",
+                                        Map.of(
+                                                "number_of_shards",
+                                                documents.shards(),
+                                                "number_of_replicas",
+                                                0,
+                                                "refresh_interval",
+                                                "-1"),
+                                        "mappings",
+                                        mappings)));
+        store.awaitYellow(INDEX);
+        return new State(0, false);
+    }
+
+    private static Map<String, Object> properties() {
+        Map<String, Object> number = Map.of("type", "long");
+        Map<String, Object> word = Map.of("type", "keyword");
+        return Map.of(
+                "id",
+                word,
+                "organization",
+                Map.of("properties", Map.of("id", number, "name", word, "address", word)),
+                "department",
+                Map.of("properties", Map.of("id", number, "name", word)),
+                "name",
+                word,
+                "age",
+                Map.of("type", "integer"),
+                "position",
+                word);
+    }
+
+    private Map<String, Object> meta(State state) {
+        Map<String, Object> ours = new LinkedHashMap<>();
+        ours.put("generator", Documents.GENERATOR);
+        ours.put("count", documents.count());
+        ours.put("shards", documents.shards());
+        ours.put("seed", documents.seed());
+        ours.put("loaded", state.loaded());
+        ours.put("settled", state.settled());
+        return Map.of(OURS, ours);
+    }
+
+    private boolean isWanted(JsonNode meta) {
+        return meta.path("generator").asInt() == Documents.GENERATOR
+                && meta.path("count").asLong() == documents.count()
+                && meta.path("shards").asInt() == documents.shards()
+                && meta.path("seed").asLong() == documents.seed()
+                && meta.has("seed");
+    }
+
+    private String described() {
+        return described(
+                documents.count(), documents.shards(), documents.seed(), Documents.GENERATOR);
+    }
+
+    private static String described(JsonNode meta) {
+        return meta.isMissingNode()
+                ? "not loaded by weigh"
+                : described(
+                        meta.path("count").asLong(),
+                        meta.path("shards").asInt(),
+                        meta.path("seed").asLong(),
+                        meta.path("generator").asInt());
+    }
+
+    private static String described(long count, int shards, long seed, int generator) {
+        return "%d documents in %d shards, seed %d, generator %d"
+                .formatted(count, shards, seed, generator);
+    }
+
+    /** Writes down how far it is; a killed loading goes on from there. */
+    void note(State state) throws InterruptedException {
+        store.ask(
+                "note how far the index " + NAME + " is loaded",
+                rest -> rest.put(INDEX + "/_mapping", Map.of("_meta", meta(state))));
+    }
+
+    /**
+     * Refuses to begin what the disk cannot hold.
+     *
+     * @param missing how many documents are to come
+     */
+    void requireRoom(long missing) throws InterruptedException {
+        JsonNode nodes =
+                store.ask(
+                                "say how much room it has",
+                                rest ->
+                                        rest.get(
+                                                "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes"))
+                        .json();
+        LongStream rooms =
+                StreamSupport.stream(nodes.path("nodes").spliterator(), false)
+                        .map(node -> node.findPath("available_in_bytes"))
+                        .filter(JsonNode::isNumber)
+                        .mapToLong(JsonNode::asLong);
+        OptionalLong room = rooms.min();
+        long needed = missing * BYTES_EACH;
+        if (room.isPresent() && room.getAsLong() < needed) {
+            throw new StoreException(
+                    "%d documents need about %d MB of disk, and Elasticsearch at %s has %d MB: make room, or take fewer --documents"
+                            .formatted(missing, needed >> 20, store.uri(), room.getAsLong() >> 20));
+        }
+    }
+
+    /**
+     * Makes all searchable, merges each shard into one segment and turns the usual refreshing on. A
+     * search costs by the number of segments, which is chance as long as nobody merges, and a merge
+     * of its own would fall into somebody's slice.
+     */
+    void settle() throws InterruptedException {
+        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        requireAllShards(
+                "merge",
+                store.ask(
+                        "merge the index " + NAME,
+                        rest -> rest.post(INDEX + "/_forcemerge?max_num_segments=1", MERGE)));
+        store.ask("write to the disk", rest -> rest.post(INDEX + "/_flush", MERGE));
+        Map<String, Object> usual = Map.of("refresh_interval", NullNode.getInstance());
+        store.ask(
+                "refresh as usual", rest -> rest.put(INDEX + "/_settings", Map.of("index", usual)));
+        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        note(new State(documents.count(), true));
+    }
+
+    private void requireAllShards(String wish, Rest.Answer answer) {
+        JsonNode shards = answer.json().path("_shards");
+        if (shards.path("failed").asInt() > 0) {
+            throw new StoreException(
+                    "Elasticsearch at %s was to %s %d shards, and failed on %d: look at its log"
+                            .formatted(
+                                    store.uri(),
+                                    wish,
+                                    shards.path("total").asInt(),
+                                    shards.path("failed").asInt()));
+        }
+    }
+
+    /** Deletes the employees that earlier runs added, page by page: there is no delete by query. */
+    void removeAdded() throws InterruptedException {
+        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        List<String> page = added();
+        while (!page.isEmpty()) {
+            StringBuilder lines = new StringBuilder();
+            for (String id : page) {
+                lines.append("{\"delete\":{\"_id\":").append(Rest.quoted(id)).append("}}\n");
+            }
+            Refusals.of(
+                            store.ask(
+                                    "delete what was added",
+                                    rest ->
+                                            rest.bulk(
+                                                    INDEX
+                                                            + "/_bulk?refresh=true&filter_path=errors,items.*.error",
+                                                    lines)))
+                    .requireNone("delete", page.size());
+            page = added();
+        }
+    }
+
+    private List<String> added() throws InterruptedException {
+        JsonNode found =
+                store.ask(
+                                "find what was added",
+                                rest ->
+                                        rest.post(
+                                                INDEX + "/_search?filter_path=hits.hits._id",
+                                                Map.of(
+                                                        "size", PAGE,
+                                                        "_source", false,
+                                                        "query", ADDED)))
+                        .json();
+        List<String> ids = new ArrayList<>();
+        found.path("hits").path("hits").forEach(hit -> ids.add(hit.path("_id").asText()));
+        return ids;
+    }
+
+    /**
+     * Searches as the application will, and reads what is found: what a store that was just started
+     * fetches from its disk for the first time is for no stack to wait for. With 18 million
+     * documents that first answer took longer than the ten seconds a server has for it.
+     */
+    void wake() throws InterruptedException {
+        long organizations = documents.organizations();
+        search("organization.name", Documents.organizationName(0));
+        search("organization.name", Documents.organizationName(organizations / 2));
+        search("organization.name", Documents.organizationName(organizations - 1));
+        search("name", Documents.employeeName(0));
+    }
+
+    private void search(String field, String value) throws InterruptedException {
+        store.ask(
+                "answer a first search",
+                rest ->
+                        rest.post(
+                                INDEX + "/_search",
+                                Map.of(
+                                        "size",
+                                        WINDOW,
+                                        "query",
+                                        Map.of("term", Map.of(field, value)))));
+    }
+
+    /** How many employees it holds, those that were added left out. */
+    long count() throws InterruptedException {
+        return store.ask(
+                        "count its documents",
+                        rest ->
+                                rest.post(
+                                        INDEX + "/_count",
+                                        Map.of("query", Map.of("bool", Map.of("must_not", ADDED)))))
+                .json()
+                .path("count")
+                .asLong();
+    }
+
+    /** The first, the middle and the last, byte for byte: that it is this generator's data. */
+    boolean samplesAreRight() throws InterruptedException {
+        for (long n : new long[] {0, documents.count() / 2, documents.count() - 1}) {
+            Rest.Answer source = store.ask(rest -> rest.get(INDEX + "/_source/" + n));
+            if (!source.text().equals(documents.json(n))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

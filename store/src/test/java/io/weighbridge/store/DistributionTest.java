@@ -1,0 +1,181 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistributionTest {
+
+    private static final String VERSION = "8.0.1";
+
+    private final List<String> said = new ArrayList<>();
+    private final Path published;
+    private final Path cache;
+    private Release release = new Release(VERSION, "");
+    private int fetched;
+
+    DistributionTest(@TempDir Path folder) throws IOException {
+        published = folder.resolve("published.zip");
+        cache = Files.createDirectory(folder.resolve("cache"));
+    }
+
+    @BeforeEach
+    void publish() throws Exception {
+        try (FileSystem zip =
+                FileSystems.newFileSystem(
+                        published, Map.of("create", true, "enablePosixFileAttributes", true))) {
+            Path root = Files.createDirectories(zip.getPath("/elasticsearch-" + VERSION));
+            Files.createDirectories(root.resolve("bin"));
+            Files.createDirectories(root.resolve("lib"));
+            Files.writeString(root.resolve("bin/elasticsearch"), "#!/bin/sh\necho started\n");
+            Files.setPosixFilePermissions(
+                    root.resolve("bin/elasticsearch"),
+                    PosixFilePermissions.fromString("rwxr-xr-x"));
+            Files.writeString(root.resolve("lib/server.jar"), "a jar");
+            Files.setPosixFilePermissions(
+                    root.resolve("lib/server.jar"), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(published));
+        release = new Release(VERSION, HexFormat.of().formatHex(digest));
+    }
+
+    private Distribution distribution() {
+        return new Distribution(release, this::fetch, said::add);
+    }
+
+    private Path fetch(Release wanted, Path folder) {
+        fetched++;
+        try {
+            return Files.copy(published, folder.resolve(wanted.zip()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> left() throws IOException {
+        try (Stream<Path> files = Files.list(cache)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void it_is_unpacked_so_that_its_scripts_can_be_run_and_everybody_can_enter() throws Exception {
+        Path server = distribution().provide(cache);
+
+        assertThat(server).isEqualTo(cache.resolve(VERSION));
+        assertThat(server.resolve("bin/elasticsearch")).isExecutable();
+        assertThat(server.resolve("lib/server.jar")).hasContent("a jar");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(server)))
+                .isEqualTo("rwxr-xr-x");
+        assertThat(
+                        PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(server.resolve("lib"))))
+                .isEqualTo("rwxr-xr-x");
+        assertThat(said).containsExactly("fetching Elasticsearch 8.0.1, once (107 MB)");
+    }
+
+    @Test
+    void what_is_there_is_not_fetched_again() throws Exception {
+        distribution().provide(cache);
+        said.clear();
+
+        Path again = distribution().provide(cache);
+
+        assertThat(again).isEqualTo(cache.resolve(VERSION));
+        assertThat(fetched).isEqualTo(1);
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void another_zip_than_the_published_one_is_refused_and_not_kept() throws Exception {
+        Release other = new Release(VERSION, "00".repeat(32));
+
+        assertThatThrownBy(() -> new Distribution(other, this::fetch, said::add).provide(cache))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        ("what Maven has as"
+                             + " org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.0.1:zip"
+                             + " is not what was published (sha256 %s, wanted %s): delete it from"
+                             + " Maven's local repository, check the mirror it came from, and start"
+                             + " again")
+                                .formatted(release.sha256(), other.sha256()));
+        assertThat(left()).containsExactly(VERSION + ".lock");
+    }
+
+    @Test
+    void a_zip_that_is_none_is_refused_and_leaves_nothing_half() throws Exception {
+        Files.writeString(published, "no zip");
+        Release wrong =
+                new Release(
+                        VERSION,
+                        HexFormat.of()
+                                .formatHex(
+                                        MessageDigest.getInstance("SHA-256")
+                                                .digest(Files.readAllBytes(published))));
+
+        assertThatThrownBy(() -> new Distribution(wrong, this::fetch, said::add).provide(cache))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("was to be unpacked into " + cache);
+        assertThat(left()).containsExactly(VERSION + ".lock");
+    }
+
+    @Test
+    void half_a_one_of_a_killed_run_is_not_taken_for_a_whole_one() throws Exception {
+        Path half = Files.createDirectories(cache.resolve(VERSION + ".half123/unpacked/bin"));
+        Files.writeString(half.resolve("elasticsearch"), "half of it");
+
+        Path server = distribution().provide(cache);
+
+        assertThat(fetched).isEqualTo(1);
+        assertThat(server.resolve("bin/elasticsearch")).content().contains("echo started");
+        assertThat(left()).containsExactly(VERSION, VERSION + ".lock");
+    }
+
+    @Test
+    void what_cannot_be_fetched_leaves_nothing() throws Exception {
+        Distribution none =
+                new Distribution(
+                        release,
+                        (wanted, folder) -> {
+                            throw new StoreException("no network");
+                        },
+                        said::add);
+
+        assertThatThrownBy(() -> none.provide(cache))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("no network");
+        assertThat(left()).containsExactly(VERSION + ".lock");
+    }
+
+    @Test
+    void a_cache_that_cannot_be_written_is_named() {
+        Path none = cache.resolve("no/such/folder");
+
+        assertThatThrownBy(() -> distribution().provide(none))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(none.toString());
+    }
+
+    @Test
+    void the_pinned_release_is_the_one_that_docker_compose_starts() throws IOException {
+        assertThat(Path.of("../docker-compose.yml"))
+                .content()
+                .contains("elasticsearch/elasticsearch:" + Release.PINNED.version() + "\n");
+    }
+}

@@ -1,0 +1,151 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.os.Ports;
+import io.weighbridge.store.FakeStore.Reply;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A store that is given, in good and in bad weather. */
+class ElasticsearchTest {
+
+    private final FakeStore fake;
+
+    ElasticsearchTest() throws IOException {
+        fake = new FakeStore();
+    }
+
+    @AfterEach
+    void end() {
+        fake.close();
+    }
+
+    @Test
+    void a_given_one_is_described_in_a_line() throws Exception {
+        try (Elasticsearch store = fake.given()) {
+            assertThat(store.version()).isEqualTo("8.19.21");
+            assertThat(store.uri()).isEqualTo(fake.uri());
+            assertThat(store.described())
+                    .isEqualTo("Elasticsearch 8.19.21 at %s, as given".formatted(fake.uri()));
+            assertThat(store.pid()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_given_one_is_neither_moved_nor_ended() throws Exception {
+        Elasticsearch store = fake.given();
+
+        assertThat(store.pin(CpuSet.of(0))).isFalse();
+        store.close();
+
+        assertThat(fake.given().alive()).isTrue();
+    }
+
+    @Test
+    void where_nothing_answers_the_reader_is_told_how_to_start_one() throws Exception {
+        int port = Ports.pick();
+
+        assertThatThrownBy(
+                        () ->
+                                Elasticsearch.given(
+                                        URI.create("http://127.0.0.1:" + port), line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith(
+                        "Elasticsearch was to answer at http://127.0.0.1:%d, and nothing does ("
+                                .formatted(port))
+                .hasMessageEndingWith(
+                        "): start it (docker compose up elasticsearch), or leave --elasticsearch"
+                                + " out to have one started");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9.5.3", "7.17.29"})
+    void another_version_is_named_beside_the_wanted_one(String version) {
+        fake.version = version;
+
+        assertThatThrownBy(fake::given)
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "at %s is Elasticsearch %s, and Elasticsearch 8.x is wanted: give the address of one, or leave --elasticsearch out to have one started"
+                                .formatted(fake.uri(), version));
+    }
+
+    @Test
+    void what_only_resembles_elasticsearch_is_refused() {
+        fake.version = "8.0.0";
+        fake.product = "";
+
+        assertThatThrownBy(fake::given)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is no Elasticsearch, but something of version 8.0.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<html>hello</html>", "{}", "", "[]"})
+    void what_is_no_elasticsearch_is_refused(String page) {
+        fake.product = "";
+        fake.trouble = request -> Optional.of(new Reply(200, page));
+
+        assertThatThrownBy(fake::given)
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "what answers at %s is no Elasticsearch (status 200): give the address of one, version 8.x"
+                                .formatted(fake.uri()));
+    }
+
+    @Test
+    void one_that_wants_a_password_says_how_to_give_it() {
+        fake.trouble = request -> Optional.of(new Reply(401, "{\"error\":{\"reason\":\"who?\"}}"));
+
+        assertThatThrownBy(fake::given)
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch at %s wants a user that may do so (status 401): give one as http://user:password@host:port, or turn its security off"
+                                .formatted(fake.uri()));
+    }
+
+    @Test
+    void a_password_is_never_shown() throws Exception {
+        URI uri = URI.create(fake.uri().toString().replace("http://", "http://me:secret@"));
+
+        Elasticsearch store = Elasticsearch.given(uri, line -> {});
+
+        assertThat(store.described()).doesNotContain("secret");
+        assertThat(store.uri()).isEqualTo(fake.uri());
+    }
+
+    @Test
+    void one_that_does_not_become_ready_is_given_up() {
+        fake.trouble =
+                request ->
+                        request.path().startsWith("/_cluster/health")
+                                ? Optional.of(
+                                        new Reply(408, "{\"status\":\"red\",\"timed_out\":true}"))
+                                : Optional.empty();
+
+        assertThatThrownBy(fake::given)
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch at %s was to be ready within 60 s and is red: look at its log"
+                                .formatted(fake.uri()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:9200", "ftp://127.0.0.1", "localhost", "http:///x"})
+    void an_address_that_is_none_is_refused(String address) {
+        assertThatThrownBy(() -> Elasticsearch.given(URI.create(address), line -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "--elasticsearch takes an address such as http://127.0.0.1:9200, not "
+                                + address);
+    }
+}

@@ -1,0 +1,347 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.store.FakeStore.Asked;
+import io.weighbridge.store.FakeStore.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoaderTest {
+
+    private static final Documents DOCUMENTS = new Documents(10_000, 5, 1);
+    private static final Documents OTHERS = new Documents(10_000, 5, 2);
+
+    private static final Duration NOTE = Duration.ofSeconds(3);
+
+    private final FakeStore fake;
+    private final List<LoaderProgress> told = new ArrayList<>();
+
+    LoaderTest() throws IOException {
+        fake = new FakeStore();
+    }
+
+    @AfterEach
+    void end() {
+        fake.close();
+    }
+
+    private Loaded load(Elasticsearch store, Documents documents) throws InterruptedException {
+        return new Loader(store, documents, told::add, 1_000, NOTE).load();
+    }
+
+    private static boolean bulk(Asked request) {
+        return request.path().startsWith("/sample/_bulk");
+    }
+
+    /** Whatever comes after so many bulks fails with a reply. */
+    private void failAfter(int bulks, Reply reply) {
+        AtomicInteger seen = new AtomicInteger();
+        fake.trouble =
+                request ->
+                        bulk(request) && seen.incrementAndGet() > bulks
+                                ? Optional.of(reply)
+                                : Optional.empty();
+    }
+
+    /** The number of the first document of a bulk. */
+    private static long firstOf(Asked bulk) {
+        return Long.parseLong(bulk.body().replaceFirst("(?s)^\\D+(\\d+).*", "$1"));
+    }
+
+    private static Map<String, String> all(Documents documents) {
+        Map<String, String> all = new HashMap<>();
+        for (long n = 0; n < documents.count(); n++) {
+            all.put(Long.toString(n), documents.json(n));
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {999, 1_000, 5_000, 20_000})
+    void all_documents_arrive_whatever_the_size_of_a_batch(int batch) throws Exception {
+        Loaded loaded = new Loader(fake.given(), DOCUMENTS, told::add, batch, NOTE).load();
+
+        assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
+        assertThat(loaded.documents()).isEqualTo(10_000);
+        assertThat(loaded.fresh()).isEqualTo(10_000);
+        assertThat(loaded.perSecond()).isPresent();
+    }
+
+    @Test
+    void the_last_word_on_progress_is_all() throws Exception {
+        load(fake.given(), DOCUMENTS);
+
+        assertThat(told).isNotEmpty();
+        LoaderProgress last = told.get(told.size() - 1);
+        assertThat(last.documents()).isEqualTo(10_000);
+        assertThat(last.of()).isEqualTo(10_000);
+        assertThat(last.perSecond()).isPositive();
+    }
+
+    @Test
+    void no_stack_asks_the_first_search_of_a_store_whether_it_was_loaded_or_was_there()
+            throws Exception {
+        load(fake.given(), DOCUMENTS);
+        List<Asked> afterLoading = List.copyOf(fake.asked);
+        fake.asked.clear();
+        load(fake.given(), DOCUMENTS);
+
+        assertThat(List.of(afterLoading, fake.asked))
+                .allSatisfy(
+                        asked ->
+                                assertThat(asked.subList(asked.size() - 4, asked.size()))
+                                        .allMatch(one -> one.path().equals("/sample/_search"))
+                                        .extracting(Asked::body)
+                                        .allMatch(body -> body.contains("10000"))
+                                        .anyMatch(body -> body.contains("organization.name"))
+                                        .anyMatch(body -> body.contains("\"JohnSmith0\"")));
+    }
+
+    @Test
+    void an_index_is_made_without_replicas_and_refreshed_only_in_the_end() throws Exception {
+        load(fake.given(), DOCUMENTS);
+
+        Asked made =
+                fake.asked.stream()
+                        .filter(one -> one.method().equals("PUT") && one.path().equals("/sample"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(made.body())
+                .contains("\"number_of_shards\":5")
+                .contains("\"number_of_replicas\":0")
+                .contains("\"refresh_interval\":\"-1\"")
+                .contains("\"dynamic\":false");
+        assertThat(fake.requests("POST", "/sample/_forcemerge?max_num_segments=1")).isEqualTo(1);
+        assertThat(fake.asked)
+                .anyMatch(
+                        one ->
+                                one.path().equals("/sample/_settings")
+                                        && one.body().contains("\"refresh_interval\":null"));
+    }
+
+    @Test
+    void a_loaded_one_is_not_loaded_again() throws Exception {
+        load(fake.given(), DOCUMENTS);
+        long bulks = fake.requests("POST", "/sample/_bulk");
+
+        Loaded again = load(fake.given(), DOCUMENTS);
+
+        assertThat(again.fresh()).isZero();
+        assertThat(again.perSecond()).isEmpty();
+        assertThat(fake.requests("POST", "/sample/_bulk")).isEqualTo(bulks);
+    }
+
+    @Test
+    void half_a_loading_goes_on_where_it_stopped() throws Exception {
+        fake.trouble =
+                request ->
+                        bulk(request) && firstOf(request) >= 4_000
+                                ? Optional.of(
+                                        new Reply(
+                                                429, "{\"error\":{\"reason\":\"queue is full\"}}"))
+                                : Optional.empty();
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch at %s was to take documents, and refused: queue is full (status 429)"
+                                .formatted(fake.uri()));
+        fake.trouble = request -> Optional.empty();
+
+        Loaded loaded = load(fake.given(), DOCUMENTS);
+
+        assertThat(loaded.fresh()).isEqualTo(6_000);
+        assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
+        assertThat(fake.said).contains("4000 of 10000 documents are there: loading goes on");
+    }
+
+    @Test
+    void documents_that_are_refused_are_counted_and_the_first_reason_is_told() throws Exception {
+        fake.trouble =
+                request ->
+                        bulk(request)
+                                ? Optional.of(
+                                        new Reply(
+                                                200,
+                                                "{\"errors\":true,\"items\":[{\"index\":{\"error\":{\"type\":\"document_parsing_exception\",\"reason\":\"failed"
+                                                    + " to parse field"
+                                                    + " [age]\",\"caused_by\":{\"reason\":\"For"
+                                                    + " input string:"
+                                                    + " x\"}}}},{\"index\":{\"error\":{\"reason\":\"another\"}}}]}"))
+                                : Optional.empty();
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch was to take 1000 documents, and refused 2 of them, the first"
+                                + " because: failed to parse field [age]: For input string: x; mend"
+                                + " that and start again, what is in is kept");
+    }
+
+    @Test
+    void an_answer_that_is_none_to_a_bulk_is_not_taken_for_success() {
+        fake.trouble =
+                request -> bulk(request) ? Optional.of(new Reply(200, "hello")) : Optional.empty();
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("its answer is no answer to a bulk");
+    }
+
+    @Test
+    void a_server_that_goes_away_in_the_middle_ends_the_loading() throws Exception {
+        failAfter(3, new Reply(0, ""));
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith(
+                        "Elasticsearch at %s has answered before and does so no more ("
+                                .formatted(fake.uri()));
+    }
+
+    @Test
+    void a_server_of_ours_that_died_says_so_itself() throws Exception {
+        failAfter(3, new Reply(0, ""));
+
+        assertThatThrownBy(() -> load(fake.ours(Optional.of("it ended with 137")), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("it ended with 137");
+    }
+
+    @Test
+    void other_data_in_a_given_store_are_left_alone() throws Exception {
+        load(fake.given(), OTHERS);
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "the index sample at %1$s holds other data (10000 documents in 5 shards, seed 2, generator 1) than the plan wants (10000 documents in 5 shards, seed 1, generator 1): delete it (curl -X DELETE %1$s/sample), or give another store"
+                                .formatted(fake.uri()));
+        assertThat(fake.documents).isEqualTo(all(OTHERS));
+    }
+
+    @Test
+    void an_index_of_somebody_else_in_a_given_store_is_left_alone() throws Exception {
+        load(fake.given(), DOCUMENTS);
+        fake.mappings.orElseThrow().remove("_meta");
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("holds other data (not loaded by weigh)");
+        assertThat(fake.requests("DELETE", "/sample")).isZero();
+    }
+
+    @Test
+    void other_data_in_a_server_of_ours_are_dropped() throws Exception {
+        load(fake.ours(), OTHERS);
+
+        Loaded loaded = load(fake.ours(), DOCUMENTS);
+
+        assertThat(loaded.fresh()).isEqualTo(10_000);
+        assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
+        assertThat(fake.said).anyMatch(line -> line.endsWith(": it is loaded anew"));
+    }
+
+    @Test
+    void employees_that_a_run_added_are_removed_and_not_counted() throws Exception {
+        load(fake.given(), DOCUMENTS);
+        for (int n = 0; n < 5; n++) {
+            fake.documents.put(
+                    "new \"" + n + "\u00e9",
+                    "{\"id\":\"x\",\"organization\":{\"id\":-1,\"name\":\"new\"}}");
+        }
+
+        Loaded again = load(fake.given(), DOCUMENTS);
+
+        assertThat(again.fresh()).isZero();
+        assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
+    }
+
+    @Test
+    void a_given_store_that_lost_documents_stops_the_run() throws Exception {
+        load(fake.given(), DOCUMENTS);
+        fake.documents.remove("17");
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("was loaded with 10000 documents and now holds 9999");
+    }
+
+    @Test
+    void a_store_with_as_many_but_other_documents_stops_the_run() throws Exception {
+        load(fake.given(), DOCUMENTS);
+        fake.documents.put("0", OTHERS.json(0));
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("now holds 10000, or others");
+    }
+
+    @Test
+    void a_server_of_ours_that_lost_documents_is_loaded_anew() throws Exception {
+        load(fake.ours(), DOCUMENTS);
+        fake.documents.remove("17");
+
+        assertThat(load(fake.ours(), DOCUMENTS).fresh()).isEqualTo(10_000);
+        assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
+    }
+
+    @Test
+    void a_count_that_is_wrong_in_the_end_stops_the_run() {
+        fake.trouble =
+                request ->
+                        request.path().startsWith("/sample/_count")
+                                ? Optional.of(new Reply(200, "{\"count\":9990}"))
+                                : Optional.empty();
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "10000 documents were loaded, and Elasticsearch at %s now holds 9990 of them, or others: delete its index sample and start again"
+                                .formatted(fake.uri()));
+    }
+
+    @Test
+    void a_disk_without_room_is_told_before_anything_is_sent() {
+        fake.trouble =
+                request ->
+                        request.path().startsWith("/_nodes/stats/fs")
+                                ? Optional.of(
+                                        new Reply(
+                                                200,
+                                                "{\"nodes\":{\"n\":{\"fs\":{\"total\":{\"available_in_bytes\":1048576}}}}}"))
+                                : Optional.empty();
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageMatching(
+                        "10000 documents need about \\d+ MB of disk, and Elasticsearch at \\S+ has"
+                                + " 1 MB: make room, or take fewer --documents");
+        assertThat(fake.requests("POST", "/sample/_bulk")).isZero();
+    }
+
+    @Test
+    void a_merge_that_fails_on_a_shard_stops_the_run() {
+        fake.trouble =
+                request ->
+                        request.path().startsWith("/sample/_forcemerge")
+                                ? Optional.of(
+                                        new Reply(200, "{\"_shards\":{\"total\":5,\"failed\":2}}"))
+                                : Optional.empty();
+
+        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("was to merge 5 shards, and failed on 2");
+    }
+}

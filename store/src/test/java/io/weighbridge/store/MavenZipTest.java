@@ -1,0 +1,115 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.os.Children;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MavenZipTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Release RELEASE = new Release("8.0.1", "");
+
+    private final Children children;
+    private final Path folder;
+
+    MavenZipTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        this.children = Children.open();
+    }
+
+    @AfterEach
+    void end() {
+        children.close();
+    }
+
+    /** Something that is called as Maven is. */
+    private Optional<Path> maven(String script) throws IOException {
+        Path file = Files.writeString(folder.resolve("mvn"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return Optional.of(file);
+    }
+
+    private Path empty() throws IOException {
+        return Files.createDirectory(folder.resolve("empty"));
+    }
+
+    @Test
+    void maven_is_asked_for_the_artifact_and_lays_it_down() throws Exception {
+        Path to = empty();
+        Optional<Path> maven =
+                maven(
+                        "echo \"$@\" > '%s'; touch elasticsearch-8.0.1.zip"
+                                .formatted(folder.resolve("asked")));
+
+        Path zip = new MavenZip(children, maven, LONG).fetch(RELEASE, to);
+
+        assertThat(zip).exists().hasFileName("elasticsearch-8.0.1.zip");
+        assertThat(folder.resolve("asked"))
+                .hasContent(
+                        "-B -q %s:copy -Dartifact=%s -DoutputDirectory=%s"
+                                .formatted(MavenZip.PLUGIN, RELEASE.artifact(), to));
+    }
+
+    @Test
+    void a_failure_is_told_in_maven_s_own_first_words() throws Exception {
+        Optional<Path> maven =
+                maven(
+                        "echo '[ERROR] Could not transfer artifact: mirror.example: Unknown host ->"
+                            + " [Help 1]'; echo '[ERROR] '; echo '[ERROR] Re-run with -X'; exit 1");
+        Path to = empty();
+
+        assertThatThrownBy(() -> new MavenZip(children, maven, LONG).fetch(RELEASE, to))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch 8.0.1 was to be fetched with Maven"
+                            + " (org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.0.1:zip),"
+                            + " and could not be (Could not transfer artifact: mirror.example:"
+                            + " Unknown host): let Maven reach a repository that has it, or give"
+                            + " weigh a store with --elasticsearch URL (docker compose up"
+                            + " elasticsearch)");
+    }
+
+    @Test
+    void a_maven_that_hangs_is_ended() throws Exception {
+        Optional<Path> maven = maven("exec sleep 617");
+        Path to = empty();
+
+        assertThatThrownBy(
+                        () ->
+                                new MavenZip(children, maven, Duration.ofMillis(300))
+                                        .fetch(RELEASE, to))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("Maven had not got it after 0 s");
+        assertThat(ProcessHandle.current().descendants().map(ProcessHandle::info))
+                .noneMatch(info -> info.commandLine().orElse("").contains("sleep 617"));
+    }
+
+    @Test
+    void a_machine_without_maven_is_told_of_another_way() throws Exception {
+        Path to = empty();
+
+        assertThatThrownBy(() -> new MavenZip(children, Optional.empty(), LONG).fetch(RELEASE, to))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("(mvn is not on the PATH)")
+                .hasMessageContaining("--elasticsearch URL");
+    }
+
+    @Test
+    void the_plugin_is_the_one_that_the_project_is_built_with() throws IOException {
+        String version = MavenZip.PLUGIN.substring(MavenZip.PLUGIN.lastIndexOf(':') + 1);
+
+        assertThat(Path.of("../pom.xml"))
+                .content()
+                .contains("<maven-dependency-plugin.version>" + version + "<");
+    }
+}

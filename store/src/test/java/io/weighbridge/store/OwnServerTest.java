@@ -1,0 +1,282 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.os.Child;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Command;
+import io.weighbridge.os.Ports;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in the way of a server of our own; its good days are in {@code ElasticsearchIT}. */
+@Timeout(60)
+class OwnServerTest {
+
+    private static final Documents DOCUMENTS = new Documents(10_000, 5, 1);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Path folder;
+    private final Children children;
+
+    OwnServerTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        this.children = Children.open();
+    }
+
+    @AfterEach
+    void end() {
+        children.close();
+    }
+
+    private OwnServer server(String script, int port) throws IOException {
+        Path log = folder.resolve("log");
+        Child child =
+                children.start(
+                        new Command(List.of("/bin/sh", "-c", script), Map.of(), folder, log, log));
+        ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
+        return new OwnServer(
+                child,
+                home.lock(),
+                home,
+                new StoreSettings(DOCUMENTS, "1g", OptionalInt.empty(), folder),
+                port,
+                "weighbridge-1");
+    }
+
+    @Test
+    void one_that_ends_at_its_start_is_told_with_its_last_lines() throws Exception {
+        OwnServer server = server("echo no room for the heap; exit 3", Ports.pick());
+
+        assertThatThrownBy(() -> server.awaitReady(PATIENCE))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch ended with exit code 3 before it was ready: mend what its"
+                            + " last lines say, or give weigh a store with --elasticsearch URL\n"
+                            + "  no room for the heap");
+    }
+
+    /** What 8.19.21 said, as user 65534, when a JVM of root's had been killed under its number. */
+    private static final String NUMBER_TAKEN =
+            "echo 'Caused by: java.io.IOException: well-known file /tmp/.java_pid11385 is not"
+                    + " secure: file should be owned by the current user (which is 65534) but is"
+                    + " owned by 0'; echo; echo 'ERROR: Elasticsearch died while starting up, with"
+                    + " exit code 1'; exit 1";
+
+    @Test
+    void one_whose_number_a_killed_java_process_had_is_started_again() throws Exception {
+        List<String> said = new ArrayList<>();
+        List<String> scripts = new ArrayList<>(List.of(NUMBER_TAKEN, "exec sleep 621"));
+
+        OwnServer server =
+                OwnServer.insist(
+                        () -> {
+                            String script = scripts.remove(0);
+                            OwnServer started = unchecked(script);
+                            if (script.equals(NUMBER_TAKEN)) {
+                                started.awaitReady(PATIENCE);
+                            }
+                            return started;
+                        },
+                        said::add);
+
+        server.close();
+        assertThat(scripts).isEmpty();
+        assertThat(said)
+                .containsExactly(
+                        "a Java process of another user that was killed left /tmp/.java_pid11385,"
+                                + " and Elasticsearch got its number: starting it again");
+    }
+
+    @Test
+    void one_that_gets_such_a_number_each_time_is_told_with_its_last_lines() {
+        List<String> said = new ArrayList<>();
+
+        assertThatThrownBy(
+                        () ->
+                                OwnServer.insist(
+                                        () -> {
+                                            unchecked(NUMBER_TAKEN).awaitReady(PATIENCE);
+                                            throw new AssertionError("it is never ready");
+                                        },
+                                        said::add))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith("Elasticsearch ended with exit code 1 before it was ready:")
+                .hasMessageContaining("well-known file /tmp/.java_pid11385 is not secure");
+        assertThat(said).hasSize(2);
+    }
+
+    private OwnServer unchecked(String script) {
+        try {
+            return server(script, Ports.pick());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void one_that_is_never_ready_is_ended() throws Exception {
+        OwnServer server = server("echo still thinking; exec sleep 619", Ports.pick());
+
+        assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith("Elasticsearch was to be ready within 1 s, and is not")
+                .hasMessageEndingWith("\n  still thinking");
+        assertThat(ProcessHandle.current().descendants())
+                .noneMatch(one -> one.info().commandLine().orElse("").contains("sleep 619"));
+    }
+
+    @Test
+    void another_cluster_on_its_port_is_not_taken_for_it() throws Exception {
+        try (FakeStore other = new FakeStore()) {
+            OwnServer server = server("exec sleep 620", other.port());
+
+            assertThatThrownBy(() -> server.awaitReady(PATIENCE))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageStartingWith(
+                            "Elasticsearch was started on port %d, but another cluster, fake, answers there ("
+                                    .formatted(other.port()));
+        }
+    }
+
+    @Test
+    void a_port_that_was_taken_in_the_meantime_is_named() throws Exception {
+        try (FakeStore page = new FakeStore()) {
+            page.trouble = request -> Optional.of(new FakeStore.Reply(404, "<html>"));
+            OwnServer server = server("exit 1", page.port());
+
+            assertThatThrownBy(() -> server.awaitReady(PATIENCE))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageMatching(
+                            "Elasticsearch was to answer on port \\d+, which .+ took in the"
+                                    + " meantime: start again");
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_told_before_anything_is_started() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            List<String> said = new ArrayList<>();
+
+            assertThatThrownBy(
+                            () ->
+                                    Elasticsearch.start(
+                                            children,
+                                            new StoreSettings(
+                                                    DOCUMENTS, "1g", OptionalInt.of(port), folder),
+                                            said::add))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageMatching(
+                            "the store was to answer on port %1$d, but .+ listens there: end it, or use it with --elasticsearch http://127.0.0.1:%1$d"
+                                    .formatted(port));
+            assertThat(said).isEmpty();
+        }
+    }
+
+    @Test
+    void data_that_another_uses_are_refused() throws Exception {
+        ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
+        home.lock();
+
+        assertThatThrownBy(home::lock)
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith("the store's data in " + home.path() + " are in use (");
+    }
+
+    @Test
+    void every_size_shards_and_seed_has_its_own_data() {
+        assertThat(ServerFolder.of(folder, Release.PINNED, new Documents(200_000, 5, 1)).path())
+                .isEqualTo(folder.resolve("data/8.19.21-200000-5-1"));
+        assertThat(ServerFolder.of(folder, Release.PINNED, new Documents(200_000, 3, -1)).path())
+                .isEqualTo(folder.resolve("data/8.19.21-200000-3--1"));
+    }
+
+    @Test
+    void settings_name_folders_with_blanks_and_quotes() throws Exception {
+        Path odd = Files.createDirectories(folder.resolve("a \"b\" #c"));
+        Path programs = folder.resolve("programs");
+        Files.createDirectories(programs.resolve("config"));
+        Files.write(
+                programs.resolve("config/jvm.options"),
+                List.of(
+                        "-XX:+UseG1GC",
+                        "-XX:+HeapDumpOnOutOfMemoryError",
+                        "-Xlog:gc*:file=gc.log",
+                        "-XX:+ExitOnOutOfMemoryError"));
+        ServerFolder home = ServerFolder.of(odd, Release.PINNED, DOCUMENTS);
+        home.lock();
+
+        home.prepare(programs, "weighbridge-7", 20_001, 20_002, Account.OWN);
+        home.leaveSettings(folder);
+
+        assertThat(folder.resolve("elasticsearch.yml"))
+                .content()
+                .contains("cluster.name: weighbridge-7\n")
+                .contains("http.port: 20001\n")
+                .contains("network.host: 127.0.0.1\n")
+                .contains(
+                        "path.data: \""
+                                + home.path().resolve("data").toString().replace("\"", "\\\"")
+                                + "\"");
+        assertThat(home.config().resolve("jvm.options"))
+                .hasContent("-XX:+UseG1GC\n-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @Test
+    void a_cache_that_the_server_s_user_cannot_enter_is_replaced_and_the_reader_told_why()
+            throws IOException {
+        Account nobody = new Account(List.of("setpriv"), OptionalInt.of(Account.NOBODY));
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+        Path usual = home.resolve(".cache");
+        Path shared = folder.resolve("shared");
+        List<String> said = new ArrayList<>();
+
+        assertThat(ServerFolder.cache(nobody, usual, shared, said::add)).isEqualTo(shared);
+
+        assertThat(said)
+                .containsExactly(
+                        "Elasticsearch does not run as root but as user 65534 here, who cannot"
+                                + " enter %s: it is kept in %s".formatted(usual, shared));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)))
+                .isEqualTo("rwxr-xr-x");
+    }
+
+    @Test
+    void whoever_is_not_root_keeps_it_in_his_cache() throws IOException {
+        Path usual = folder.resolve("home/.cache");
+
+        assertThat(ServerFolder.cache(Account.OWN, usual, folder.resolve("shared"), line -> {}))
+                .isEqualTo(usual)
+                .isDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1", "g", "0g", "1t", "1g -Dx=y"})
+    void a_heap_that_is_none_is_refused(String heap) {
+        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, OptionalInt.empty(), folder))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "the store's heap is a number with m or g, such as 512m or 1g, not "
+                                + heap);
+    }
+}
