@@ -86,7 +86,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                         true,
                         session.arguments());
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
-        ExportFlags.leavePage(session, outcome);
+        ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
 

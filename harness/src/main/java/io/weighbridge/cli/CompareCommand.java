@@ -1,6 +1,10 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.ChangesText;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Gate;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,17 +75,17 @@ final class CompareCommand extends Common implements Callable<Integer> {
             throw new UsageException(
                     "%s was to be compared with another run than itself".formatted(before));
         }
-        Comparing.Changed changed =
-                session.stages()
-                        .comparing()
-                        .compare(old, young, gates, session.surroundings().colour());
+        List<Gate> parsed = gates.stream().map(Gate::parse).toList();
+        Changes changed = session.stages().comparing().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
                     "the two runs were not measured alike, as said above: weigh again, or compare"
                             + " with --force");
         }
-        session.out().print(changed.text());
+        boolean colour = session.surroundings().colour();
+        Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());
+        session.out().print(new ChangesText(changed, options).text());
         session.out().flush();
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }

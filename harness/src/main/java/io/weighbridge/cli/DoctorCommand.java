@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.doctor.Finding;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -26,11 +27,10 @@ final class DoctorCommand extends Common implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void print(Diagnosis diagnosis) {
-        String level = Words.padded(diagnosis.level().word(), WIDEST_LEVEL);
-        session.out().println(level + "  " + diagnosis.what() + ": " + diagnosis.sentence());
-        diagnosis
-                .cure()
+    private void print(Finding finding) {
+        String level = Words.padded(finding.level().word(), WIDEST_LEVEL);
+        session.out().println(level + "  " + finding.what() + ": " + finding.sentence());
+        finding.cure()
                 .ifPresent(
                         cure ->
                                 session.out()

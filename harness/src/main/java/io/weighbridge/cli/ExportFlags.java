@@ -1,19 +1,30 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.cli.Reporting.Shape;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Flags that say where results are and where reports go. */
 final class ExportFlags {
@@ -24,47 +35,6 @@ final class ExportFlags {
             description = "The folder of all runs. Default: results, in the project.")
     private Optional<Path> results = Optional.empty();
 
-    @Option(names = "--export-json", paramLabel = "FILE", description = "Write a report as JSON.")
-    private Optional<Path> json = Optional.empty();
-
-    @Option(
-            names = "--export-markdown",
-            paramLabel = "FILE",
-            description = "Write a report as Markdown, for a pull request.")
-    private Optional<Path> markdown = Optional.empty();
-
-    @Option(
-            names = "--export-html",
-            paramLabel = "FILE",
-            description =
-                    "Write a report as one page. A run also leaves one in its folder: report.html.")
-    private Optional<Path> html = Optional.empty();
-
-    @Option(
-            names = "--export-csv",
-            paramLabel = "FILE",
-            description = "Write every round's figures as CSV.")
-    private Optional<Path> csv = Optional.empty();
-
-    @Option(
-            names = "--export-jmh",
-            paramLabel = "FILE",
-            description = "Write means over rounds as JMH writes its JSON results.")
-    private Optional<Path> jmh = Optional.empty();
-
-    @Option(
-            names = "--export-github-action",
-            paramLabel = "FILE",
-            description =
-                    "Write means over rounds for github-action-benchmark, customSmallerIsBetter.")
-    private Optional<Path> githubAction = Optional.empty();
-
-    @Option(
-            names = "--export-bencher",
-            paramLabel = "FILE",
-            description = "Write means over rounds in the Bencher Metric Format.")
-    private Optional<Path> bencher = Optional.empty();
-
     @Option(
             names = "--export-hlog",
             paramLabel = "DIR|FILE",
@@ -72,6 +42,57 @@ final class ExportFlags {
                     "Write the times of every slice as HdrHistogram logs: one of each target and"
                             + " course in a folder, or all in one file named *.hlog.")
     private Optional<Path> hlog = Optional.empty();
+
+    private final List<Format> formats;
+    private final Map<Format, Path> typed = new LinkedHashMap<>();
+
+    /**
+     * @param formats each has a flag
+     */
+    ExportFlags(List<Format> formats) {
+        this.formats = formats;
+    }
+
+    /** Gives a command the flag of each format. */
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec command) {
+        formats.forEach(format -> command.addOption(flag(format)));
+    }
+
+    private OptionSpec flag(Format format) {
+        return OptionSpec.builder(name(format))
+                .paramLabel("FILE")
+                .type(Path.class)
+                .description(format.description())
+                .setter(
+                        new ISetter() {
+                            @Override
+                            public <T> @Nullable T set(@Nullable T file) {
+                                if (file instanceof Path path) {
+                                    typed.put(format, path);
+                                }
+                                return null;
+                            }
+                        })
+                .build();
+    }
+
+    private static String name(Format format) {
+        return "--export-" + format.key();
+    }
+
+    /** What a run found, for its reports. */
+    static RunReport report(RunOutcome outcome) {
+        return RunReport.of(
+                outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
+    }
+
+    /** All flags that say where reports go. */
+    Set<String> names() {
+        Set<String> names = formats.stream().map(ExportFlags::name).collect(Collectors.toSet());
+        names.add("--export-hlog");
+        return names;
+    }
 
     Path results(Surroundings surroundings) {
         return results.map(surroundings::file).orElse(Path.of("results"));
@@ -112,38 +133,41 @@ final class ExportFlags {
      *
      * @return whether all were written
      */
-    boolean show(Session session, RunOutcome outcome) throws IOException {
+    boolean show(Session session, RunOutcome outcome, RunReport report) throws IOException {
         Surroundings surroundings = session.surroundings();
-        Reporting reporting = session.stages().reporting();
-        reporting.write(
-                outcome, Shape.TABLE, surroundings.colour(), surroundings.width(), session.out());
+        session.stages()
+                .table()
+                .write(
+                        report,
+                        new Format.Options(
+                                surroundings.colour(), Math.max(40, surroundings.width())),
+                        session.out());
         session.out().flush();
         boolean whole = true;
-        for (Map.Entry<Shape, Path> export : files(surroundings).entrySet()) {
-            whole &= written(session, outcome, export.getKey(), export.getValue());
+        for (Map.Entry<Format, Path> export : files(surroundings).entrySet()) {
+            whole &= written(session, report, export.getKey(), export.getValue());
         }
-        boolean logs =
-                hlog.map(surroundings::file)
-                        .map(to -> logsWritten(session, outcome, to))
-                        .orElse(true);
-        return whole && logs;
+        if (hlog.isPresent()) {
+            whole &= logsWritten(session, outcome, surroundings.file(hlog.get()));
+        }
+        return whole;
     }
 
     /** Leaves the page in the run's own folder where that can be written, and says where. */
-    static void leavePage(Session session, RunOutcome outcome) {
-        session.err().println("All of it is kept in " + outcome.folder() + ".");
-        Path page = outcome.folder().resolve(PrivateFolder.PAGE);
-        if (Files.isWritable(outcome.folder()) && written(session, outcome, Shape.HTML, page)) {
+    static void leavePage(Session session, Path folder, RunReport report) {
+        session.err().println("All of it is kept in " + folder + ".");
+        Path page = folder.resolve(PrivateFolder.PAGE);
+        if (Files.isWritable(folder) && written(session, report, Format.HTML, page)) {
             session.err().println("Report: " + page);
         }
     }
 
-    private static boolean written(Session session, RunOutcome outcome, Shape shape, Path to) {
+    private static boolean written(Session session, RunReport report, Format format, Path to) {
         try {
-            write(session, outcome, shape, to);
+            write(report, format, to);
             return true;
         } catch (IOException e) {
-            notWritten(session, outcome, to, e);
+            notWritten(session, report.run(), to, e);
             return false;
         }
     }
@@ -155,53 +179,43 @@ final class ExportFlags {
                     .forEach(session.err()::println);
             return true;
         } catch (UsageException e) {
-            notWritten(session, outcome, to, e);
+            notWritten(session, outcome.record(), to, e);
             return false;
         }
     }
 
-    private static void notWritten(Session session, RunOutcome outcome, Path to, Exception why) {
+    private static void notWritten(Session session, RunRecord run, Path to, Exception why) {
         session.err()
                 .println(
                         "%s could not be written (%s): make room, then write it with weigh report %s."
-                                .formatted(to, why, outcome.record().id()));
+                                .formatted(to, why, run.id()));
     }
 
     /** Never a part of a report: it takes the place of an earlier one once it is whole. */
-    private static void write(Session session, RunOutcome outcome, Shape shape, Path to)
-            throws IOException {
+    private static void write(RunReport report, Format format, Path to) throws IOException {
         boolean device = Files.exists(to) && !Files.isRegularFile(to);
         if (device) {
-            draw(session, outcome, shape, to);
+            draw(report, format, to);
             return;
         }
         Path fresh = to.resolveSibling(to.getFileName() + ".new");
         try {
-            draw(session, outcome, shape, fresh);
+            draw(report, format, fresh);
             Files.move(fresh, to, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);
         }
     }
 
-    private static void draw(Session session, RunOutcome outcome, Shape shape, Path to)
-            throws IOException {
+    private static void draw(RunReport report, Format format, Path to) throws IOException {
         try (Writer file = Files.newBufferedWriter(to)) {
-            session.stages()
-                    .reporting()
-                    .write(outcome, shape, false, session.surroundings().width(), file);
+            format.write(report, Format.Options.PLAIN, file);
         }
     }
 
-    private Map<Shape, Path> files(Surroundings surroundings) {
-        Map<Shape, Path> files = new EnumMap<>(Shape.class);
-        json.ifPresent(file -> files.put(Shape.JSON, surroundings.file(file)));
-        markdown.ifPresent(file -> files.put(Shape.MARKDOWN, surroundings.file(file)));
-        html.ifPresent(file -> files.put(Shape.HTML, surroundings.file(file)));
-        csv.ifPresent(file -> files.put(Shape.CSV, surroundings.file(file)));
-        jmh.ifPresent(file -> files.put(Shape.JMH, surroundings.file(file)));
-        githubAction.ifPresent(file -> files.put(Shape.GITHUB_ACTION, surroundings.file(file)));
-        bencher.ifPresent(file -> files.put(Shape.BENCHER, surroundings.file(file)));
+    private Map<Format, Path> files(Surroundings surroundings) {
+        Map<Format, Path> files = new LinkedHashMap<>();
+        typed.forEach((format, file) -> files.put(format, surroundings.file(file)));
         return files;
     }
 }

@@ -2,8 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.report.Gate;
 import io.weighbridge.report.Gated;
-import io.weighbridge.report.Report;
-import io.weighbridge.run.RunOutcome;
+import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -31,11 +30,11 @@ final class GateFlags {
     }
 
     /** Says what came of each gate, and whether one failed. */
-    boolean failed(Session session, RunOutcome outcome) {
+    boolean failed(Session session, RunReport report) {
         if (typed.isEmpty()) {
             return false;
         }
-        Gated gated = Gated.of(Report.of(outcome.record(), outcome.trials()), gates());
+        Gated gated = Gated.of(report.comparison(), gates());
         gated.sentences().forEach(session.out()::println);
         session.out().flush();
         return gated.failed();

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.util.Optional;
@@ -24,11 +25,12 @@ final class ReportCommand extends Common implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = "Which run. Default: the newest.")
     private Optional<String> id = Optional.empty();
 
-    @Mixin private ExportFlags exportFlags = new ExportFlags();
+    @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
     ReportCommand(Session session) {
         this.session = session;
+        this.exportFlags = new ExportFlags(session.stages().exports());
     }
 
     @Override
@@ -37,11 +39,12 @@ final class ReportCommand extends Common implements Callable<Integer> {
         gateFlags.check();
         RunOutcome outcome =
                 session.stages().archive().open(exportFlags.results(session.surroundings()), id);
-        boolean whole = exportFlags.show(session, outcome);
-        ExportFlags.leavePage(session, outcome);
+        RunReport report = ExportFlags.report(outcome);
+        boolean whole = exportFlags.show(session, outcome, report);
+        ExportFlags.leavePage(session, outcome.folder(), report);
         if (!whole) {
             return ExitCode.USAGE;
         }
-        return gateFlags.failed(session, outcome) ? ExitCode.REGRESSION : ExitCode.DONE;
+        return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 }

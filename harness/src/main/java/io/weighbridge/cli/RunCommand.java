@@ -11,6 +11,7 @@ import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Goal;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
@@ -23,6 +24,7 @@ import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -70,8 +72,8 @@ import picocli.CommandLine.Spec;
 final class RunCommand extends Common implements Callable<Integer> {
 
     /**
-     * What goes with a resumed run: where it is, where its reports go, and the secrets that its
-     * files do not keep.
+     * What goes with a resumed run, beside where its reports go: where it is, and the secrets that
+     * its files do not keep.
      */
     private static final Set<String> WITH_RESUME =
             Set.of(
@@ -83,14 +85,6 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--elasticsearch",
                     "--results",
                     "--rounds",
-                    "--export-json",
-                    "--export-markdown",
-                    "--export-html",
-                    "--export-jmh",
-                    "--export-github-action",
-                    "--export-bencher",
-                    "--export-csv",
-                    "--export-hlog",
                     "--gate",
                     "--no-history",
                     "--profile",
@@ -163,7 +157,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                             + " no figure.")
     private Optional<Profiler> profiler = Optional.empty();
 
-    @Mixin private ExportFlags exportFlags = new ExportFlags();
+    @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
     /** The words of {@code --profile}, for shell completion. */
@@ -177,6 +171,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     RunCommand(Session session) {
         this.session = session;
+        this.exportFlags = new ExportFlags(session.stages().exports());
     }
 
     @Override
@@ -221,10 +216,11 @@ final class RunCommand extends Common implements Callable<Integer> {
                                     + ".");
             return ExitCode.USAGE;
         }
-        exportFlags.show(session, outcome);
-        ExportFlags.leavePage(session, outcome);
+        RunReport report = ExportFlags.report(outcome);
+        exportFlags.show(session, outcome, report);
+        ExportFlags.leavePage(session, outcome.folder(), report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
-        boolean worse = gateFlags.failed(session, outcome);
+        boolean worse = gateFlags.failed(session, report);
         if (outcome.nothingMeasured()) {
             return ExitCode.USAGE;
         }
@@ -252,7 +248,9 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private Plan plan() throws InvalidPlanException, IOException {
         if (resume.isPresent()) {
-            refuseAllBut(WITH_RESUME, "--resume goes on with the plan the run was started with");
+            Set<String> allowed = new HashSet<>(WITH_RESUME);
+            allowed.addAll(exportFlags.names());
+            refuseAllBut(allowed, "--resume goes on with the plan the run was started with");
             return session.stages()
                     .archive()
                     .open(exportFlags.results(session.surroundings()), resume)

@@ -1,9 +1,14 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.doctor.Finding;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Gate;
 import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,7 +23,8 @@ import java.util.function.Supplier;
  *
  * @param preparing gets what a plan needs, before its turn
  * @param weighing carries a plan out
- * @param reporting draws what was found
+ * @param table prints what was found
+ * @param exports the formats that have a flag
  * @param calibrating draws what was read of known weights
  * @param comparing compares two runs
  * @param archive finds earlier runs
@@ -32,16 +38,48 @@ import java.util.function.Supplier;
 public record Stages(
         Preparing preparing,
         Weighing weighing,
-        Reporting reporting,
+        Format table,
+        List<Format> exports,
         Calibrating calibrating,
         Comparing comparing,
         Archive archive,
         Commands commands,
         Storing storing,
         StackRunning stackRun,
-        Supplier<List<Diagnosis>> doctor,
+        Supplier<List<Finding>> doctor,
         Map<String, Supplier<String>> drivers,
         Supplier<Map<String, String>> javas) {
+
+    public Stages {
+        exports = List.copyOf(exports);
+    }
+
+    /** Carries a plan out. */
+    @FunctionalInterface
+    public interface Weighing {
+
+        /**
+         * Weighs everything in a plan.
+         *
+         * @throws InterruptedException where the user asked to stop; finished trials are kept
+         * @throws IOException where results can no longer be written
+         * @throws io.weighbridge.model.UsageException where the plan cannot be carried out here
+         */
+        RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
+                throws InterruptedException, IOException;
+    }
+
+    /** Compares two runs. */
+    @FunctionalInterface
+    public interface Comparing {
+
+        /**
+         * Finds what changed.
+         *
+         * @throws io.weighbridge.model.UsageException where the runs have nothing in common
+         */
+        Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);
+    }
 
     /** Gets what a plan needs. */
     @FunctionalInterface

@@ -7,6 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
@@ -236,8 +237,9 @@ final class SuiteRun {
                         run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
                 session.stages().weighing().weigh(plans.get(index), options, session.progress());
-        exportFlags.show(session, outcome);
-        ExportFlags.leavePage(session, outcome);
+        RunReport report = ExportFlags.report(outcome);
+        exportFlags.show(session, outcome, report);
+        ExportFlags.leavePage(session, outcome.folder(), report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         return outcome;
     }

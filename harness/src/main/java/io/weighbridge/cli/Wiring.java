@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Doctor;
-import io.weighbridge.doctor.Finding;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
@@ -20,7 +19,6 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Calibration;
 import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Changes;
-import io.weighbridge.report.ChangesText;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Gate;
 import io.weighbridge.result.RunDirectory;
@@ -64,14 +62,15 @@ public final class Wiring {
                     RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
                     return History.keep(now, options.history());
                 },
-                new Drawing(),
+                Format.TABLE,
+                Format.EXPORTS,
                 Wiring::calibration,
                 Wiring::changes,
                 archive(),
                 commands(),
                 StoreRun::run,
                 StackRun::run,
-                () -> Doctor.examine().stream().map(Wiring::diagnosis).toList(),
+                Doctor::examine,
                 Arrays.stream(LoadTool.values())
                         .collect(
                                 Collectors.toMap(
@@ -96,28 +95,8 @@ public final class Wiring {
                 .text();
     }
 
-    private static Comparing.Changed changes(
-            RunOutcome before, RunOutcome now, List<String> gates, boolean colour) {
-        Changes changes =
-                Changes.of(
-                        before.record(),
-                        before.trials(),
-                        now.record(),
-                        now.trials(),
-                        gates.stream().map(Gate::parse).toList());
-        return new Comparing.Changed(
-                new ChangesText(changes, new Format.Options(colour, Format.Options.PLAIN.width()))
-                        .text(),
-                changes.unlike(),
-                changes.regressed());
-    }
-
-    private static Diagnosis diagnosis(Finding finding) {
-        return new Diagnosis(
-                Diagnosis.Level.valueOf(finding.level().name()),
-                finding.what(),
-                finding.sentence(),
-                finding.cure());
+    private static Changes changes(RunOutcome before, RunOutcome now, List<Gate> gates) {
+        return Changes.of(before.record(), before.trials(), now.record(), now.trials(), gates);
     }
 
     private static Supplier<String> version(LoadTool tool) {

@@ -3,11 +3,22 @@ package io.weighbridge.doctor;
 /** How much a finding matters, the least first. */
 public enum Level {
     /** As it should be. */
-    GOOD,
+    GOOD("ok"),
     /** Worth knowing when reading the numbers. */
-    NOTE,
+    NOTE("note"),
     /** Numbers taken here will be worse than they need be. */
-    SPOILS,
+    SPOILS("SPOILS"),
     /** Nothing, or not everything, can be weighed without it. */
-    MISSING
+    MISSING("MISSING");
+
+    private final String word;
+
+    Level(String word) {
+        this.word = word;
+    }
+
+    /** As the doctor prints it. */
+    public String word() {
+        return word;
+    }
 }

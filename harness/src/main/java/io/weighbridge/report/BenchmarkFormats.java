@@ -61,10 +61,11 @@ final class BenchmarkFormats {
      * As JMH's {@code -rf json}: a round is a fork with one iteration. {@code scoreConfidence} is
      * of 95 %, JMH's own of 99.9 %.
      */
-    static void jmh(Comparison comparison, Writer writer) throws IOException {
+    static void jmh(RunReport report, Format.Options options, Writer writer)
+            throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
         figures(
-                comparison,
+                report.comparison(),
                 (figure, rounds) -> {
                     ObjectNode result =
                             results.addObject()
@@ -102,10 +103,11 @@ final class BenchmarkFormats {
      * The {@code customSmallerIsBetter} of github-action-benchmark; what is better when larger is
      * left out, for a file has one direction.
      */
-    static void githubAction(Comparison comparison, Writer writer) throws IOException {
+    static void githubAction(RunReport report, Format.Options options, Writer writer)
+            throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
         figures(
-                comparison,
+                report.comparison(),
                 (figure, rounds) -> {
                     if (figure.row().metric().better() == Better.LOWER) {
                         ObjectNode result =
@@ -126,10 +128,11 @@ final class BenchmarkFormats {
     }
 
     /** The Bencher Metric Format: benchmark, measure, value and its interval. */
-    static void bencher(Comparison comparison, Writer writer) throws IOException {
+    static void bencher(RunReport report, Format.Options options, Writer writer)
+            throws IOException {
         ObjectNode benchmarks = JsonFormat.MAPPER.createObjectNode();
         figures(
-                comparison,
+                report.comparison(),
                 (figure, rounds) -> {
                     String benchmark =
                             figure.cell().target()

@@ -36,13 +36,14 @@ final class CsvFormat {
 
     private CsvFormat() {}
 
-    static void write(Comparison comparison, Writer writer) throws IOException {
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        List<Section> sections = report.comparison().sections();
         try (SequenceWriter lines =
                 new CsvMapper()
                         .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                         .writer(SCHEMA)
                         .writeValues(writer)) {
-            lines.writeAll(comparison.sections().stream().flatMap(CsvFormat::lines).toList());
+            lines.writeAll(sections.stream().flatMap(CsvFormat::lines).toList());
         }
     }
 

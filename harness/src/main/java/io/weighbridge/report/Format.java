@@ -2,24 +2,74 @@ package io.weighbridge.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Locale;
+import java.util.List;
 
-/** The ways a comparison can be written. All print the same numbers. */
-public enum Format {
+/**
+ * One way to write a report. All print the same numbers. To add one, write a class, name it in a
+ * constant here, and list it in {@link #EXPORTS}: its flag {@code --export-<key>} follows.
+ *
+ * @param key such as {@code markdown}
+ * @param description of its flag, a sentence
+ * @param writing writes it
+ */
+public record Format(String key, String description, Writing writing) {
+
+    /** Writes a report, whatever the default locale, and leaves the writer open. */
+    @FunctionalInterface
+    public interface Writing {
+        void write(RunReport report, Options options, Writer writer) throws IOException;
+    }
+
     /** For people, in a terminal. */
-    TABLE,
+    public static final Format TABLE =
+            new Format("table", "Print a report as a table.", TableFormat::write);
+
     /** For programs; {@code report.schema.json} describes it. */
-    JSON,
+    public static final Format JSON =
+            new Format("json", "Write a report as JSON.", JsonFormat::write);
+
     /** For a pull request. */
-    MARKDOWN,
+    public static final Format MARKDOWN =
+            new Format(
+                    "markdown",
+                    "Write a report as Markdown, for a pull request.",
+                    MarkdownFormat::write);
+
+    /** One page for people, in a browser. */
+    public static final Format HTML =
+            new Format(
+                    "html",
+                    "Write a report as one page. A run also leaves one in its folder: report.html.",
+                    HtmlPage::write);
+
     /** One line for each workload, target, round and metric, in base units: for a spreadsheet. */
-    CSV,
+    public static final Format CSV =
+            new Format("csv", "Write every round's figures as CSV.", CsvFormat::write);
+
     /** What tools that read JMH's results take. */
-    JMH,
+    public static final Format JMH =
+            new Format(
+                    "jmh",
+                    "Write means over rounds as JMH writes its JSON results.",
+                    BenchmarkFormats::jmh);
+
     /** For github-action-benchmark, as {@code customSmallerIsBetter}. */
-    GITHUB_ACTION,
+    public static final Format GITHUB_ACTION =
+            new Format(
+                    "github-action",
+                    "Write means over rounds for github-action-benchmark, customSmallerIsBetter.",
+                    BenchmarkFormats::githubAction);
+
     /** The Bencher Metric Format. */
-    BENCHER;
+    public static final Format BENCHER =
+            new Format(
+                    "bencher",
+                    "Write means over rounds in the Bencher Metric Format.",
+                    BenchmarkFormats::bencher);
+
+    /** Those that can be written to a file. */
+    public static final List<Format> EXPORTS =
+            List.of(JSON, MARKDOWN, HTML, CSV, JMH, GITHUB_ACTION, BENCHER);
 
     /**
      * How a terminal wants it; the other formats ignore it.
@@ -40,26 +90,13 @@ public enum Format {
         }
     }
 
-    /** As typed, such as {@code markdown}. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /**
-     * Writes a comparison, whatever the default locale, and leaves the writer open.
+     * Writes a report.
      *
      * @throws IOException where the writer does
      */
-    public void write(Comparison comparison, Options options, Writer writer) throws IOException {
-        switch (this) {
-            case TABLE -> writer.write(new TableFormat(comparison, options).text());
-            case JSON -> JsonFormat.write(comparison, writer);
-            case MARKDOWN -> writer.write(new MarkdownFormat(comparison).text());
-            case CSV -> CsvFormat.write(comparison, writer);
-            case JMH -> BenchmarkFormats.jmh(comparison, writer);
-            case GITHUB_ACTION -> BenchmarkFormats.githubAction(comparison, writer);
-            case BENCHER -> BenchmarkFormats.bencher(comparison, writer);
-        }
+    public void write(RunReport report, Options options, Writer writer) throws IOException {
+        writing.write(report, options, writer);
         writer.flush();
     }
 }

@@ -1,8 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.result.Profiles;
-import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,28 +31,12 @@ public record HtmlPage(Comparison comparison, Details details) {
     private static final List<String> SCRIPTS =
             List.of("figures.js", "charts.js", "answers.js", "report.js");
 
-    /**
-     * The page of a run.
-     *
-     * @param trials in the order they were written
-     * @param profiles what its profiled round left; the page links to it
-     */
-    public static HtmlPage of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
-        return of(Report.of(run, trials), run, trials, profiles);
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        Details details = Details.of(report.run(), report.trials(), report.profiles());
+        new HtmlPage(report.comparison(), details).write(writer);
     }
 
-    /** The same of a run that has been compared already. */
-    public static HtmlPage of(
-            Comparison comparison, RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
-        return new HtmlPage(comparison, Details.of(run, trials, profiles));
-    }
-
-    /**
-     * Writes it, whatever the default locale, and leaves the writer open.
-     *
-     * @throws IOException where the writer does
-     */
-    public void write(Writer writer) throws IOException {
+    private void write(Writer writer) throws IOException {
         Map<String, String> parts =
                 Map.of(
                         "title",

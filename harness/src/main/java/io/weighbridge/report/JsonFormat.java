@@ -36,8 +36,8 @@ final class JsonFormat {
 
     private JsonFormat() {}
 
-    static void write(Comparison comparison, Writer writer) throws IOException {
-        WRITER.writeValue(writer, comparison);
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        WRITER.writeValue(writer, report.comparison());
         writer.write('\n');
     }
 

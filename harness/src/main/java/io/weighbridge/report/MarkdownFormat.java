@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
@@ -14,6 +16,10 @@ import java.util.stream.Stream;
 
 /** A comment for a pull request, in GitHub's Markdown. */
 record MarkdownFormat(Comparison comparison) {
+
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        writer.write(new MarkdownFormat(report.comparison()).text());
+    }
 
     String text() {
         StringBuilder out = new StringBuilder("## " + escaped(comparison.run().title()) + "\n\n");

@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import java.io.IOException;
+import java.io.Writer;
 import io.weighbridge.model.Metric.Better;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
@@ -17,6 +19,10 @@ import java.util.Optional;
  * for all targets, the table is printed in parts, each with the baseline.
  */
 record TableFormat(Comparison comparison, Format.Options options) {
+
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        writer.write(new TableFormat(report.comparison(), options).text());
+    }
 
     String text() {
         StringBuilder out = new StringBuilder();

@@ -6,10 +6,15 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.StoreFailedException;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.Gate;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.UnpairedRatio;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
@@ -49,7 +54,7 @@ class CliTest {
     void a_run_prints_its_table_to_out_and_everything_else_to_err() {
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
 
-        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-quick\n");
+        assertThat(shell.out.toString()).isEqualTo("table of 2026-11-21T10-15-30Z-quick\n");
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "run: 1 step",
@@ -199,10 +204,10 @@ class CliTest {
                                 csv.toString()))
                 .isEqualTo(ExitCode.DONE);
 
-        assertThat(json).hasContent("JSON of 2026-11-21T10-15-30Z-quick");
-        assertThat(markdown).hasContent("MARKDOWN of 2026-11-21T10-15-30Z-quick");
-        assertThat(csv).hasContent("CSV of 2026-11-21T10-15-30Z-quick");
-        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-quick\n");
+        assertThat(json).hasContent("json of 2026-11-21T10-15-30Z-quick");
+        assertThat(markdown).hasContent("markdown of 2026-11-21T10-15-30Z-quick");
+        assertThat(csv).hasContent("csv of 2026-11-21T10-15-30Z-quick");
+        assertThat(shell.out.toString()).isEqualTo("table of 2026-11-21T10-15-30Z-quick\n");
     }
 
     @Test
@@ -290,7 +295,7 @@ class CliTest {
     @Test
     void the_newest_run_is_reported_where_none_is_named() {
         assertThat(shell.type("report")).isEqualTo(ExitCode.DONE);
-        assertThat(shell.out.toString()).isEqualTo("TABLE of 2026-11-21T10-15-30Z-thorough\n");
+        assertThat(shell.out.toString()).isEqualTo("table of 2026-11-21T10-15-30Z-thorough\n");
     }
 
     @Test
@@ -662,19 +667,36 @@ class CliTest {
     void two_runs_are_compared_with_their_gates() {
         assertThat(shell.type("compare", "quick", "thorough", "--gate", "cpu=5%,rss=10%"))
                 .isEqualTo(ExitCode.DONE);
-        assertThat(shell.out.toString()).isEqualTo("changes\n");
+        assertThat(shell.out.toString()).startsWith("now, against before\n");
         assertThat(shell.compared)
                 .containsExactly(
-                        "2026-11-21T10-15-30Z-quick 2026-11-21T10-15-30Z-thorough [cpu=5%,"
-                                + " rss=10%]");
+                        "2026-11-21T10-15-30Z-quick 2026-11-21T10-15-30Z-thorough",
+                        "CPU_PER_REQUEST 0.05",
+                        "RSS_AFTER 0.1");
     }
 
     @Test
     void a_regression_has_an_exit_code_of_its_own() {
-        shell.changed = new Comparing.Changed("worse\n", List.of(), true);
+        shell.changed =
+                new Changes("before", "now", List.of(), List.of(), List.of(regression()));
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
-        assertThat(shell.out.toString()).isEqualTo("worse\n");
+        assertThat(shell.out.toString()).contains("worse than the gate");
+    }
+
+    /** Twice the CPU in each of three rounds. */
+    private static Changes.Change regression() {
+        double[] before = {1.00, 1.01, 1.02};
+        double[] now = {2.00, 2.01, 2.02};
+        return new Changes.Change(
+                "tomcat",
+                Optional.of("plaintext"),
+                Metric.CPU_PER_REQUEST,
+                Summary.of(before),
+                Summary.of(now),
+                UnpairedRatio.of(now, before),
+                0.001,
+                Optional.of(Gate.parse("cpu=5%")));
     }
 
     @Test
@@ -697,7 +719,9 @@ class CliTest {
 
     @Test
     void runs_that_are_not_alike_are_compared_by_force_only() {
-        shell.changed = new Comparing.Changed("changes\n", List.of("cpu: A before, B now"), false);
+        shell.changed =
+                new Changes(
+                        "before", "now", List.of("cpu: A before, B now"), List.of(), List.of());
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();

@@ -2,10 +2,10 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.cli.Reporting.Shape;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.report.Format;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,15 +44,29 @@ class ExportFlagsTest {
     void the_disk_is_full_when_the_csv_is_half_written() {
         csv = folder.resolve("rounds.csv");
         json = folder.resolve("report.json");
-        Reporting usual = shell.reporting;
-        shell.reporting =
-                (outcome, shape, colour, width, out) -> {
-                    if (shape == Shape.CSV) {
-                        out.append("half");
-                        throw new IOException("No space left on device");
-                    }
-                    usual.write(outcome, shape, colour, width, out);
-                };
+        shell.exports =
+                List.of(
+                        Shell.named("json"),
+                        new Format(
+                                "csv",
+                                "Write half of a report.",
+                                (report, options, writer) -> {
+                                    writer.write("half");
+                                    throw new IOException("No space left on device");
+                                }));
+    }
+
+    @Test
+    void a_format_that_is_added_has_a_flag() {
+        shell.exports = List.of(Shell.named("xml"));
+        Path xml = folder.resolve("report.xml");
+
+        assertThat(shell.type("report", "quick", "--export-xml", xml.toString()))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(xml).hasContent("xml of 2026-11-21T10-15-30Z-quick");
+        assertThat(shell.type("report", "--help")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).contains("--export-xml=FILE", "Write a report as xml.");
     }
 
     private int type(String... words) {
@@ -75,7 +89,7 @@ class ExportFlagsTest {
                 .contains(csv + " could not be written (java.io.IOException: No space left")
                 .contains("write it with weigh report 2026-11-21T10-15-30Z-quick.");
         assertThat(csv).hasContent("of an earlier run");
-        assertThat(json).content().startsWith("JSON of ");
+        assertThat(json).content().startsWith("json of ");
         assertThat(folder).isDirectoryNotContaining("glob:**.new");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.report.DrawnPart;
 import io.weighbridge.report.Format;
-import io.weighbridge.report.Report;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -37,7 +37,7 @@ class ReadmeTest {
         RunDirectory run = RunDirectory.open(RUN);
         StringWriter report = new StringWriter();
         Format.TABLE.write(
-                Report.of(run.record(), run.trials()), new Format.Options(false, 130), report);
+                RunReport.of(run.record(), run.trials()), new Format.Options(false, 130), report);
         List<String> lines =
                 report.toString()
                         .lines()

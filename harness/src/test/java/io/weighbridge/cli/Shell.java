@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.doctor.Finding;
+import io.weighbridge.doctor.Level;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -7,6 +9,8 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.Format;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -40,7 +44,7 @@ final class Shell {
     List<Trial> trials = List.of();
     Commands commands = commands();
     Stages.Preparing preparing = (plan, say) -> plan;
-    Weighing weighing =
+    Stages.Weighing weighing =
             (plan, how, progress) -> {
                 weighed.add(plan);
                 options.add(how);
@@ -49,9 +53,7 @@ final class Shell {
                 progress.runEnded();
                 return outcome(plan);
             };
-    Reporting reporting =
-            (outcome, shape, colour, width, target) ->
-                    target.append(shape + " of " + outcome.record().id() + "\n");
+    List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
     Stages.Storing storing =
             (wanted, keep, output, progress) -> {
@@ -65,13 +67,23 @@ final class Shell {
                 return ExitCode.DONE;
             };
 
-    Comparing.Changed changed = new Comparing.Changed("changes\n", List.of(), false);
+    Changes changed = new Changes("before", "now", List.of(), List.of(), List.of());
     final List<String> compared = new ArrayList<>();
-    Comparing comparing =
-            (before, now, gates, colour) -> {
-                compared.add(before.record().id() + " " + now.record().id() + " " + gates);
+    Stages.Comparing comparing =
+            (before, now, gates) -> {
+                compared.add(before.record().id() + " " + now.record().id());
+                gates.forEach(gate -> compared.add(gate.metric() + " " + gate.threshold()));
                 return changed;
             };
+
+    /** A format that writes its name and the run's. */
+    static Format named(String key) {
+        return new Format(
+                key,
+                "Write a report as " + key + ".",
+                (report, options, writer) ->
+                        writer.write(key + " of " + report.run().id() + "\n"));
+    }
 
     int type(String... words) {
         PrintWriter output = new PrintWriter(out);
@@ -118,7 +130,8 @@ final class Shell {
         return new Stages(
                 preparing,
                 weighing,
-                reporting,
+                named("table"),
+                exports,
                 (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",
                 comparing,
                 archive(),
@@ -127,13 +140,13 @@ final class Shell {
                 stackRun,
                 () ->
                         List.of(
-                                new Diagnosis(
-                                        Diagnosis.Level.SPOILS,
+                                new Finding(
+                                        Level.SPOILS,
                                         "governor",
                                         "it is powersave",
                                         Optional.of("cpupower frequency-set -g performance")),
-                                new Diagnosis(
-                                        Diagnosis.Level.GOOD, "ab", "is here", Optional.empty())),
+                                new Finding(
+                                        Level.GOOD, "ab", "is here", Optional.empty())),
                 drivers,
                 () -> Map.of("/opt/jdk", "17.0.1"));
     }

@@ -146,9 +146,9 @@ class SuiteRunTest {
                 .containsExactly("run-of-one", "run-of-two", "run-of-three");
         assertThat(shell.out.toString().lines())
                 .startsWith(
-                        "TABLE of 2026-11-21T10-15-30Z-one",
-                        "TABLE of 2026-11-21T10-15-30Z-two",
-                        "TABLE of 2026-11-21T10-15-30Z-three")
+                        "table of 2026-11-21T10-15-30Z-one",
+                        "table of 2026-11-21T10-15-30Z-two",
+                        "table of 2026-11-21T10-15-30Z-three")
                 .anyMatch(line -> line.startsWith(suite().id() + ": 3 done, in "));
     }
 

@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,13 +28,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FormatsTest {
 
     private static final RunRecord RUN = InventedRun.record(5);
+
+    static Stream<Format> textFormats() {
+        return Stream.of(Format.TABLE, Format.MARKDOWN);
+    }
 
     static Stream<Comparison> comparisons() {
         RunRecord one = InventedRun.record(1, List.of("tomcat"));
@@ -46,10 +48,14 @@ class FormatsTest {
                 Report.of(one, InventedRun.trials(one)));
     }
 
+    private static RunReport report(Comparison comparison) {
+        return new RunReport(RUN, List.of(), Optional.empty(), comparison);
+    }
+
     private static String written(Format format, Comparison comparison) {
         StringWriter writer = new StringWriter();
         try {
-            format.write(comparison, new Format.Options(false, 200), writer);
+            format.write(report(comparison), new Format.Options(false, 200), writer);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -208,7 +214,7 @@ class FormatsTest {
     void no_line_is_wider_than_the_terminal(int width) throws IOException {
         StringWriter writer = new StringWriter();
         Format.TABLE.write(
-                Report.of(RUN, InventedRun.badDay(RUN)), new Format.Options(false, width), writer);
+                RunReport.of(RUN, InventedRun.badDay(RUN)), new Format.Options(false, width), writer);
 
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -219,7 +225,7 @@ class FormatsTest {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "undertow", "webflux"));
         StringWriter writer = new StringWriter();
         Format.TABLE.write(
-                Report.of(run, InventedRun.trials(run)), new Format.Options(false, 150), writer);
+                RunReport.of(run, InventedRun.trials(run)), new Format.Options(false, 150), writer);
 
         assertThat(writer.toString().lines().filter(line -> line.startsWith("to start")))
                 .hasSize(1);
@@ -228,7 +234,7 @@ class FormatsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"TABLE", "MARKDOWN"})
+    @MethodSource("textFormats")
     void a_report_says_how_a_target_works_where_the_plan_does(Format format) {
         Target silent = InventedRun.target("tomcat");
         Target webflux = InventedRun.target("webflux");
@@ -260,7 +266,7 @@ class FormatsTest {
     void colour_adds_nothing_but_colour() throws IOException {
         StringWriter writer = new StringWriter();
         Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
-        Format.TABLE.write(comparison, new Format.Options(true, 200), writer);
+        Format.TABLE.write(report(comparison), new Format.Options(true, 200), writer);
 
         assertThat(writer.toString()).contains("\u001b[32m").contains("\u001b[31m");
         assertThat(writer.toString().replaceAll("\u001b\\[\\d+m", ""))
@@ -273,10 +279,11 @@ class FormatsTest {
     }
 
     @Test
-    void every_format_has_a_key() {
-        assertThat(Arrays.stream(Format.values()).map(Format::key))
+    void every_format_has_the_key_of_its_flag() {
+        assertThat(Format.EXPORTS)
+                .extracting(Format::key)
                 .containsExactly(
-                        "table", "json", "markdown", "csv", "jmh", "github-action", "bencher");
+                        "json", "markdown", "html", "csv", "jmh", "github-action", "bencher");
     }
 
     @ParameterizedTest(name = "{1} {0} reads as {2} {3}")

@@ -68,22 +68,22 @@ class GoldenTest {
     private static String written(String name) throws IOException {
         String[] parts = name.split("\\.", 2);
         StringWriter writer = new StringWriter();
-        format(parts[1]).write(comparison(parts[0]), options(parts[0]), writer);
+        format(parts[1]).write(report(parts[0]), options(parts[0]), writer);
         return writer.toString();
     }
 
-    private static Comparison comparison(String name) {
+    private static RunReport report(String name) {
         if (name.equals("quick")) {
             RunRecord quick =
                     InventedRun.record(3, List.of("tomcat", "jetty", "undertow", "webflux"));
-            return Report.of(quick, InventedRun.trials(quick));
+            return RunReport.of(quick, InventedRun.trials(quick));
         }
         if (name.startsWith("two")) {
             RunRecord two = InventedRun.record(2, List.of("tomcat", "jetty"));
-            return Report.of(two, InventedRun.trials(two));
+            return RunReport.of(two, InventedRun.trials(two));
         }
         RunRecord run = InventedRun.record(5);
-        return Report.of(
+        return RunReport.of(
                 run, name.startsWith("bad") ? InventedRun.badDay(run) : InventedRun.trials(run));
     }
 

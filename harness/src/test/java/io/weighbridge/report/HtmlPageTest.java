@@ -44,7 +44,7 @@ class HtmlPageTest {
 
     private static String page(RunRecord run, Optional<Profiles> profiles) throws IOException {
         StringWriter page = new StringWriter();
-        HtmlPage.of(run, InventedRun.trials(run), profiles).write(page);
+        Format.HTML.write(RunReport.of(run, InventedRun.trials(run), profiles), Format.Options.PLAIN, page);
         return page.toString();
     }
 
@@ -93,7 +93,7 @@ class HtmlPageTest {
     void its_data_is_the_json_report() throws IOException {
         RunRecord run = InventedRun.record(5);
         StringWriter json = new StringWriter();
-        Format.JSON.write(Report.of(run, InventedRun.trials(run)), Format.Options.PLAIN, json);
+        Format.JSON.write(RunReport.of(run, InventedRun.trials(run)), Format.Options.PLAIN, json);
 
         assertThat(data(page(run)).path("report"))
                 .isEqualTo(new ObjectMapper().readTree(json.toString()));
@@ -172,7 +172,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
-        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/details/memories")).isEmpty();
     }
@@ -223,7 +223,7 @@ class HtmlPageTest {
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
         StringWriter page = new StringWriter();
-        HtmlPage.of(run, trials, Optional.empty()).write(page);
+        Format.HTML.write(RunReport.of(run, trials, Optional.empty()), Format.Options.PLAIN, page);
 
         JsonNode links = data(page.toString()).at("/details/toolReports");
 
@@ -259,7 +259,7 @@ class HtmlPageTest {
         TimedRun run = TimedRun.in(folder, 1);
         StringWriter page = new StringWriter();
 
-        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
 
         JsonNode spectra = data(page.toString()).at("/details/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
@@ -282,7 +282,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();
 
-        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/report/run/id").asText())
                 .isEqualTo(run.record().id());
@@ -294,7 +294,7 @@ class HtmlPageTest {
         ManyRounds run = ManyRounds.of(8, 20, 4);
         StringWriter page = new StringWriter();
 
-        HtmlPage.of(run.record(), run.trials(), Optional.empty()).write(page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
 
         assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(data(page.toString()).at("/report/targets")).hasSize(8);
