@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -16,8 +15,6 @@ import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.Wishes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -98,16 +95,9 @@ class SwapIT {
     void a_moved_jar_runs_the_container_it_was_moved_to() throws Exception {
         Path jar = moved(ours("tomcat"), "jetty");
         Target target =
-                new Target(
-                        "moved",
-                        Optional.of(jar),
-                        List.of(),
-                        Jvm.CURRENT,
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        "/plaintext",
-                        Optional.of("Eclipse Jetty"));
+                Target.jar("moved", jar)
+                        .withReady("/plaintext")
+                        .withContainer(Optional.of("Eclipse Jetty"));
 
         try (Children children = Children.open();
                 Server server =

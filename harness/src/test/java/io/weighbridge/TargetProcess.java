@@ -44,21 +44,15 @@ final class TargetProcess implements AutoCloseable {
 
     /** The same target, its files seen from this module's folder and not from the project's. */
     static Target fromHere(Target target) {
-        return new Target(
-                target.name(),
-                target.jar().map(PROJECT::resolve),
-                target.command().stream()
-                        .map(word -> word.contains("/") ? PROJECT.resolve(word).toString() : word)
-                        .toList(),
-                target.jvm(),
-                target.jvmFlags(),
-                target.properties(),
-                target.env(),
-                target.ready(),
-                target.container(),
-                target.threads(),
-                target.nodelay(),
-                target.needs());
+        return target.withJar(target.jar().map(PROJECT::resolve))
+                .withCommand(
+                        target.command().stream()
+                                .map(
+                                        word ->
+                                                word.contains("/")
+                                                        ? PROJECT.resolve(word).toString()
+                                                        : word)
+                                .toList());
     }
 
     /** Starts a target, or aborts the test where it cannot run here, and says so. */

@@ -78,13 +78,9 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     private RunOutcome weighed() throws InvalidPlanException, InterruptedException, IOException {
         RunOptions options =
-                new RunOptions(
-                        folder(),
-                        resume,
-                        rounds.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                        Optional.empty(),
-                        true,
-                        session.arguments());
+                RunOptions.into(folder(), session.arguments())
+                        .withResume(resume)
+                        .withRounds(rounds.map(OptionalInt::of).orElse(OptionalInt.empty()));
         RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;

@@ -83,7 +83,7 @@ final class DryRun {
         lines.add("");
         lines.add("Profiled round, in no figure");
         for (Target target : plan.targets()) {
-            Target flagged = target.withJvmFlags(Recorder.JVM_FLAGS);
+            Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
             step("start " + target.name(), shell(commands.server(flagged)));
             warmUp(target);
             pin();

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -254,16 +253,11 @@ final class JarFlags {
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or name another.");
         }
-        return new Target(
-                hasName ? named.group(1) : nameOf(jar),
-                Optional.of(jar),
-                List.of(),
-                java(surroundings),
-                jvmFlags,
-                properties,
-                Map.of(),
-                answered,
-                Optional.empty());
+        return Target.jar(hasName ? named.group(1) : nameOf(jar), jar)
+                .withJvm(java(surroundings))
+                .withJvmFlags(jvmFlags)
+                .withProperties(properties)
+                .withReady(answered);
     }
 
     private static String nameOf(Path jar) {
@@ -299,20 +293,17 @@ final class JarFlags {
         Workload.Expect any =
                 new Workload.Expect(
                         200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
-        return new Plan(
-                "jars",
-                "GET " + answered,
-                notes,
-                targets.get(0).name(),
-                ROUNDS,
-                OptionalLong.empty(),
-                Plan.Alive.ALL,
-                true,
-                targets,
-                List.of(new Workload("get", "GET", answered, headers, Optional.empty(), any)),
-                List.of(Load.BUILT_IN),
-                Warmup.DEFAULT.within(WARMUP),
-                Slices.PASSES,
-                LIMITS);
+        return Plan.of(
+                        "jars",
+                        targets,
+                        List.of(Workload.get("get", answered).withHeaders(headers).withExpect(any)),
+                        List.of(Load.BUILT_IN))
+                .withTitle("GET " + answered)
+                .withNotes(notes)
+                .withBaseline(targets.get(0).name())
+                .withRounds(ROUNDS)
+                .withWarmup(Warmup.DEFAULT.within(WARMUP))
+                .withSlices(Slices.PASSES)
+                .withLimits(LIMITS);
     }
 }

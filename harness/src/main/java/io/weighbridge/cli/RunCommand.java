@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -302,40 +301,28 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private RunOptions options(Plan plan, Progress progress) {
+        RunOptions options =
+                RunOptions.into(exportFlags.results(session.surroundings()), session.arguments())
+                        .withProfiler(profiler)
+                        .withHistory(!noHistory)
+                        .withBetween(watch(progress));
         if (resume.isPresent()) {
-            return resumeOptions(progress);
+            return options.withResume(resume)
+                    .withRounds(planFlags.rounds())
+                    .withAgain(givenAgain());
         }
-        return new RunOptions(
-                exportFlags.results(session.surroundings()),
-                Optional.empty(),
-                OptionalInt.empty(),
-                profiler,
-                !noHistory,
-                session.arguments(),
-                jarFlags.given()
-                        ? Optional.empty()
-                        : Optional.of(planFlags.recordedFile(session.surroundings())),
-                GivenAgain.NOTHING,
-                stopping(plan),
-                watch(progress),
-                id -> {},
-                jarFlags.maven(session.surroundings()),
-                jarFlags.starters());
+        if (!jarFlags.given()) {
+            options =
+                    options.withPlanFile(
+                            Optional.of(planFlags.recordedFile(session.surroundings())));
+        }
+        return options.withStopping(stopping(plan))
+                .withMaven(jarFlags.maven(session.surroundings()))
+                .withStarters(jarFlags.starters());
     }
 
-    private RunOptions resumeOptions(Progress progress) {
-        return new RunOptions(
-                exportFlags.results(session.surroundings()),
-                resume,
-                planFlags.rounds(),
-                profiler,
-                !noHistory,
-                session.arguments(),
-                Optional.empty(),
-                jarFlags.again(
-                        planFlags.elasticsearch(), planFlags.namedFile(session.surroundings())),
-                Optional.empty(),
-                watch(progress),
-                id -> {});
+    private GivenAgain givenAgain() {
+        return jarFlags.again(
+                planFlags.elasticsearch(), planFlags.namedFile(session.surroundings()));
     }
 }

@@ -13,7 +13,6 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Needs;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -223,18 +221,11 @@ final class SuiteRun {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
         RunOptions options =
-                new RunOptions(
-                        results,
-                        step.run(),
-                        OptionalInt.empty(),
-                        suite.profiler(),
-                        true,
-                        suite.command(),
-                        step.file(),
-                        GivenAgain.NOTHING,
-                        Optional.empty(),
-                        BetweenRounds.GO_ON,
-                        run -> directory.put(index, step(directory, index).inRun(run)));
+                RunOptions.into(results, suite.command())
+                        .withResume(step.run())
+                        .withProfiler(suite.profiler())
+                        .withPlanFile(step.file())
+                        .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
                 session.stages().weighing().weigh(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);

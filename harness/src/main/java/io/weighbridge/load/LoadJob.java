@@ -1,5 +1,6 @@
 package io.weighbridge.load;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param seed of the draws, where the workload draws its paths
  * @param around put in front of the tool's command, such as a counter; mostly empty
  */
+@RecordBuilder
 public record LoadJob(
         URI server,
         Workload workload,
@@ -37,7 +39,8 @@ public record LoadJob(
         Duration deadline,
         Duration killedAfter,
         long seed,
-        List<String> around) {
+        List<String> around)
+        implements LoadJobBuilder.With {
 
     public LoadJob {
         around = List.copyOf(around);
@@ -57,31 +60,17 @@ public record LoadJob(
 
     /** The same job with something around it. */
     public LoadJob within(List<String> other) {
-        return with(killedAfter, seed, other);
+        return withAround(other);
     }
 
     /** The same job, drawing its paths from another seed. */
     public LoadJob drawing(long other) {
-        return with(killedAfter, other, around);
+        return withSeed(other);
     }
 
     /** The same job, killed after so long; its tool waits for an answer as long as before. */
     public LoadJob killedAfter(Duration other) {
-        return with(other.compareTo(deadline) < 0 ? other : deadline, seed, around);
-    }
-
-    private LoadJob with(Duration otherEnd, long otherSeed, List<String> otherAround) {
-        return new LoadJob(
-                server,
-                workload,
-                load,
-                cpus,
-                raw,
-                prefix,
-                deadline,
-                otherEnd,
-                otherSeed,
-                otherAround);
+        return withKilledAfter(other.compareTo(deadline) < 0 ? other : deadline);
     }
 
     /**

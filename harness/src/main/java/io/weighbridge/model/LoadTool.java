@@ -1,8 +1,11 @@
 package io.weighbridge.model;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -13,30 +16,25 @@ public enum LoadTool {
     /** Apache Bench, from the Apache HTTP server's tools. */
     AB(
             Bound.REQUESTS,
-            false,
-            false,
-            false,
-            false,
+            EnumSet.noneOf(Ability.class),
             "p0 to p99 in µs, maximum",
             "statuses outside 2xx, lengths, connections; no types and no bodies",
             OptionalInt.of(20)),
     /** Will Glozer's wrk. */
     WRK(
             Bound.TIME,
-            false,
-            true,
-            false,
-            true,
+            EnumSet.of(
+                    Ability.PIPELINES,
+                    Ability.DRAWS,
+                    Ability.COMPARES_ANSWERS,
+                    Ability.WHOLE_SECONDS),
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
             "statuses, types, bodies, sockets, and on Linux requests that are never answered",
             OptionalInt.of(17)),
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
-            false,
-            true,
-            true,
-            false,
+            EnumSet.of(Ability.PIPELINES, Ability.H2C),
             "each request's time, so all",
             "statuses, the sum of all lengths, requests that failed or timed out; no types and no"
                     + " bodies",
@@ -44,60 +42,52 @@ public enum LoadTool {
     /** Hatoo's oha. */
     OHA(
             Bound.REQUESTS,
-            true,
-            false,
-            true,
-            false,
+            EnumSet.of(Ability.OPEN, Ability.H2C),
             "p10 to p99.99 in ns, maximum",
             "statuses, the sum of all lengths, errors by their words; no types and no bodies",
             OptionalInt.of(30)),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
-            false,
-            false,
-            false,
-            false,
+            EnumSet.of(Ability.WHOLE_SECONDS),
             "none, only mean and maximum: what it prints as p99 is p0.99",
             "statuses outside 2xx, errors by their words; no lengths, types or bodies",
             OptionalInt.of(32)),
     /** Gatling, as a Java program of ours written in its DSL. */
     GATLING(
             Bound.TIME,
-            true,
-            false,
-            false,
-            true,
+            EnumSet.of(
+                    Ability.OPEN, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
             "p50, p75, p90, p99, maximum in ms",
             "statuses, bodies, connections, time-outs",
             OptionalInt.of(60)),
     /** JMH around the JDK's HttpClient. */
     JMH(
             Bound.TIME,
-            false,
-            false,
-            true,
-            true,
+            EnumSet.of(
+                    Ability.H2C, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs",
             OptionalInt.of(600)),
     /** Weighbridge's own: a Java load engine that needs nothing installed. */
     BUILTIN(
             Bound.TIME,
-            true,
-            true,
-            true,
-            true,
+            EnumSet.of(
+                    Ability.OPEN,
+                    Ability.PIPELINES,
+                    Ability.H2C,
+                    Ability.DRAWS,
+                    Ability.COMPARES_ANSWERS,
+                    Ability.CHECKS_LENGTHS,
+                    Ability.STAYS_UP,
+                    Ability.WEBSOCKETS),
             "p0 to p100 in ns, of service and response time",
             "statuses, bodies, connections, time-outs",
             OptionalInt.of(40)),
     /** Hyperfoil's own distributed mode: agents on other machines, and a controller. */
     HYPERFOIL(
             Bound.TIME,
-            true,
-            false,
-            false,
-            false,
+            EnumSet.of(Ability.OPEN, Ability.DISTRIBUTED),
             "p0 to p100, to 1 %, from when a session starts",
             "statuses, connections, time-outs; no lengths, types or bodies",
             OptionalInt.empty());
@@ -110,29 +100,47 @@ public enum LoadTool {
         TIME
     }
 
+    /** What only some tools can. */
+    private enum Ability {
+        /** Loads at a fixed rate; all can load as fast as answers come. */
+        OPEN,
+        /** Has several requests in flight on one connection. */
+        PIPELINES,
+        /** Speaks HTTP/2 without TLS. */
+        H2C,
+        /** Sends messages over WebSockets. */
+        WEBSOCKETS,
+        /** Draws the path of each request from a list, the same draws for the same seed. */
+        DRAWS,
+        /** Compares the length of each answer where each path has a length of its own. */
+        CHECKS_LENGTHS,
+        /** Compares status, type and body of each answer with what a plan expects. */
+        COMPARES_ANSWERS,
+        /** Takes nothing finer than a second for how long it is to load. */
+        WHOLE_SECONDS,
+        /** Drives all slices of a run in one process, over connections that stay open. */
+        STAYS_UP,
+        /** Loads from other machines, which a plan names; else the load comes from this one. */
+        DISTRIBUTED
+    }
+
     private final Bound bound;
-    private final boolean open;
-    private final boolean pipelines;
-    private final boolean h2c;
-    private final boolean draws;
+
+    @SuppressWarnings("ImmutableEnumChecker") // it is an unmodifiable view of a set nobody else has
+    private final Set<Ability> abilities;
+
     private final String percentiles;
     private final String errors;
     private final OptionalInt cost;
 
     LoadTool(
             Bound bound,
-            boolean open,
-            boolean pipelines,
-            boolean h2c,
-            boolean draws,
+            Set<Ability> abilities,
             String percentiles,
             String errors,
             OptionalInt cost) {
         this.bound = bound;
-        this.open = open;
-        this.pipelines = pipelines;
-        this.h2c = h2c;
-        this.draws = draws;
+        this.abilities = Collections.unmodifiableSet(abilities);
         this.percentiles = percentiles;
         this.errors = errors;
         this.cost = cost;
@@ -159,27 +167,27 @@ public enum LoadTool {
 
     /** Whether it can load at a fixed rate; all can load as fast as answers come. */
     public boolean open() {
-        return open;
+        return abilities.contains(Ability.OPEN);
     }
 
     /** Whether it can have several requests in flight on one connection. */
     public boolean pipelines() {
-        return pipelines;
+        return abilities.contains(Ability.PIPELINES);
     }
 
     /** Whether each request can draw its path from a list, the same draws for the same seed. */
     public boolean draws() {
-        return draws;
+        return abilities.contains(Ability.DRAWS);
     }
 
     /** Whether it looks how long each answer is, where each path has a length of its own. */
     public boolean checksLengths() {
-        return this == GATLING || this == JMH || this == BUILTIN;
+        return abilities.contains(Ability.CHECKS_LENGTHS);
     }
 
     /** Whether it compares status, type and body of each answer with what a plan expects. */
     public boolean comparesAnswers() {
-        return this == WRK || checksLengths();
+        return abilities.contains(Ability.COMPARES_ANSWERS);
     }
 
     /** What it looks at in answers, and what it does not look at. */
@@ -189,7 +197,7 @@ public enum LoadTool {
 
     /** Whether it takes nothing finer than a second for how long it is to load. */
     public boolean wholeSeconds() {
-        return this == WRK || this == GO_WRK;
+        return abilities.contains(Ability.WHOLE_SECONDS);
     }
 
     /**
@@ -197,41 +205,44 @@ public enum LoadTool {
      * are many and short, and go round all targets in passes.
      */
     public boolean staysUp() {
-        return this == BUILTIN;
+        return abilities.contains(Ability.STAYS_UP);
     }
 
     /** Whether its requests can be messages over WebSockets. */
     public boolean speaksWebSocket() {
-        return this == BUILTIN;
+        return abilities.contains(Ability.WEBSOCKETS);
     }
 
     /** Whether its load comes from other machines, which a plan names; else it comes from this. */
     public boolean distributed() {
-        return this == HYPERFOIL;
+        return abilities.contains(Ability.DISTRIBUTED);
     }
 
     /** What it speaks. */
     public boolean speaks(Protocol protocol) {
-        return protocol == Protocol.H1 || h2c;
+        return protocol == Protocol.H1 || abilities.contains(Ability.H2C);
     }
 
     /** What it can and cannot do, in one line. */
     public String abilities() {
+        String speaks = speaks(Protocol.H2C) ? "h1 and h2c" : "h1";
+        speaks += speaksWebSocket() ? ", WebSockets" : "";
+        speaks += pipelines() ? ", pipelined too" : "";
+        speaks += draws() ? ", paths drawn from a list" : "";
+        speaks += checksLengths() ? " and their answers' lengths checked" : "";
+        String costs =
+                cost.isPresent()
+                        ? cost.getAsInt() + " µs of CPU a request where it was measured"
+                        : "not measured";
         return "%s%s model, %s, for a %s; percentiles: %s; sees: %s; costs: %s"
                 .formatted(
                         distributed() ? "from the machines a load's agents name; " : "",
-                        open ? "closed and open" : "closed",
-                        (h2c ? "h1 and h2c" : "h1")
-                                + (speaksWebSocket() ? ", WebSockets" : "")
-                                + (pipelines ? ", pipelined too" : "")
-                                + (draws ? ", paths drawn from a list" : "")
-                                + (checksLengths() ? " and their answers' lengths checked" : ""),
+                        open() ? "closed and open" : "closed",
+                        speaks,
                         bound == Bound.TIME ? "time" : "number of requests",
                         percentiles,
                         errors,
-                        cost.isPresent()
-                                ? cost.getAsInt() + " µs of CPU a request where it was measured"
-                                : "not measured");
+                        costs);
     }
 
     /**

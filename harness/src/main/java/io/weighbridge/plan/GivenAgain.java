@@ -38,15 +38,17 @@ public record GivenAgain(
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
         List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
-        Plan filled = masked.with(targets, workloads, masked.notes());
-        return masked.store().flatMap(its -> store.map(its::at)).map(filled::with).orElse(filled);
+        Plan filled = masked.withTargets(targets).withWorkloads(workloads);
+        return masked.store().isPresent() && store.isPresent()
+                ? filled.withStore(masked.store().map(its -> its.at(store.get())))
+                : filled;
     }
 
     private Target in(Target masked) {
         Map<String, String> its = new LinkedHashMap<>(masked.properties());
         its.replaceAll((key, value) -> properties.getOrDefault(key, value));
         List<String> flags = masked.jvmFlags().stream().map(this::flag).toList();
-        return masked.with(masked.name(), flags, its);
+        return masked.withJvmFlags(flags).withProperties(its);
     }
 
     private Workload in(Workload masked) {

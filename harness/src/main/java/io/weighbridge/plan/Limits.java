@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,7 +15,9 @@ import java.util.Optional;
  *     Where no other round fits, the one that is run has more passes. The clock decides and no
  *     result does, so intervals keep their meaning.
  */
-public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run) {
+@RecordBuilder
+public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run)
+        implements LimitsBuilder.With {
 
     /** What a plan that says nothing gets. */
     public static final Limits DEFAULT =
@@ -23,13 +26,4 @@ public record Limits(Duration ready, Duration slice, Duration stop, Optional<Dur
                     Duration.ofSeconds(60),
                     Duration.ofSeconds(10),
                     Optional.empty());
-
-    /**
-     * The same deadlines for a run of another length.
-     *
-     * @param time absent: all rounds of the plan, however long they take
-     */
-    public Limits within(Optional<Duration> time) {
-        return new Limits(ready, slice, stop, time);
-    }
 }

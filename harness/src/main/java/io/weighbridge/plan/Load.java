@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.util.OptionalLong;
  * @param agents the machines it comes from; absent: this one
  * @param timeout how long an answer may take, over 0; absent: as long as the tool waits by itself
  */
+@RecordBuilder
 public record Load(
         Optional<String> name,
         String driver,
@@ -38,7 +40,8 @@ public record Load(
         Optional<Rate> rate,
         List<String> options,
         Optional<Agents> agents,
-        Optional<Duration> timeout) {
+        Optional<Duration> timeout)
+        implements LoadBuilder.With {
 
     /** How the closed load is called that finds the peak of which rates are shares. */
     static final String PEAK = "peak";
@@ -61,34 +64,6 @@ public record Load(
 
     public Load {
         options = List.copyOf(options);
-    }
-
-    /** A load of a given size, under which answers may take as long as the tool waits by itself. */
-    public Load(
-            Optional<String> name,
-            String driver,
-            int connections,
-            long requests,
-            Duration duration,
-            boolean keepAlive,
-            Protocol protocol,
-            int pipeline,
-            Optional<Rate> rate,
-            List<String> options,
-            Optional<Agents> agents) {
-        this(
-                name,
-                driver,
-                connections,
-                OptionalLong.of(requests),
-                Optional.of(duration),
-                keepAlive,
-                protocol,
-                pipeline,
-                rate,
-                options,
-                agents,
-                Optional.empty());
     }
 
     /** A closed load of HTTP/1 for so many requests, as ab drives it. */
@@ -168,37 +143,14 @@ public record Load(
 
     /** The same load under another name. */
     public Load named(String other) {
-        return with(Optional.of(other), driver, connections, requests, duration, protocol, rate);
+        return withName(Optional.of(other));
     }
 
     /**
      * The same load by another tool. The machines it came from stay behind: each tool has its own.
      */
-    public Load withDriver(String other) {
-        Load same = with(name, other, connections, requests, duration, protocol, rate);
-        return other.equals(driver) ? same : same.from(Optional.empty());
-    }
-
-    /** The same load from other machines, or from this one where there are none. */
-    public Load from(Optional<Agents> others) {
-        return new Load(
-                name,
-                driver,
-                connections,
-                requests,
-                duration,
-                keepAlive,
-                protocol,
-                pipeline,
-                rate,
-                options,
-                others,
-                timeout);
-    }
-
-    /** The same load over so many connections. */
-    public Load withConnections(int other) {
-        return with(name, driver, other, requests, duration, protocol, rate);
+    public Load by(String other) {
+        return other.equals(driver) ? this : with().driver(other).agents(Optional.empty()).build();
     }
 
     /** The same load over no more connections than that, but one for each machine it comes from. */
@@ -209,44 +161,16 @@ public record Load(
 
     /** The same load with another number of requests. */
     public Load withRequests(long other) {
-        return with(name, driver, connections, OptionalLong.of(other), duration, protocol, rate);
+        return withRequests(OptionalLong.of(other));
     }
 
     /** The same load for another time. */
     public Load withDuration(Duration other) {
-        return with(name, driver, connections, requests, Optional.of(other), protocol, rate);
-    }
-
-    /** The same load in another protocol. */
-    public Load withProtocol(Protocol other) {
-        return with(name, driver, connections, requests, duration, other, rate);
+        return withDuration(Optional.of(other));
     }
 
     /** The same load at a rate, or in the closed model where there is none. */
     public Load at(Optional<Rate> other) {
-        return with(name, driver, connections, requests, duration, protocol, other);
-    }
-
-    private Load with(
-            Optional<String> otherName,
-            String otherDriver,
-            int otherConnections,
-            OptionalLong otherRequests,
-            Optional<Duration> otherDuration,
-            Protocol otherProtocol,
-            Optional<Rate> otherRate) {
-        return new Load(
-                otherName,
-                otherDriver,
-                otherConnections,
-                otherRequests,
-                otherDuration,
-                keepAlive,
-                otherProtocol,
-                pipeline,
-                otherRate,
-                options,
-                agents,
-                timeout);
+        return withRate(other);
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
  * @param store what the targets ask in their turn; absent where they need none
  * @param published what others found of the same, to stand beside the results
  */
+@RecordBuilder
 public record Plan(
         String name,
         String title,
@@ -44,7 +46,8 @@ public record Plan(
         Slices slices,
         Limits limits,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published)
+        implements PlanBuilder.With {
 
     /** What a plan that says nothing gets. */
     public static final int DEFAULT_ROUNDS = 5;
@@ -68,37 +71,28 @@ public record Plan(
         published = List.copyOf(published);
     }
 
-    /** A plan whose targets need no store. */
-    public Plan(
-            String name,
-            String title,
-            List<String> notes,
-            String baseline,
-            int rounds,
-            OptionalLong seed,
-            Alive alive,
-            boolean pin,
-            List<Target> targets,
-            List<Workload> workloads,
-            List<Load> loads,
-            Warmup warmup,
-            Slices slices,
-            Limits limits) {
-        this(
+    /**
+     * A plan that says no more than what is driven at what.
+     *
+     * @param targets at least one; the first is the baseline
+     */
+    public static Plan of(
+            String name, List<Target> targets, List<Workload> workloads, List<Load> loads) {
+        return new Plan(
                 name,
-                title,
-                notes,
-                baseline,
-                rounds,
-                seed,
-                alive,
-                pin,
+                name,
+                List.of(),
+                targets.get(0).name(),
+                DEFAULT_ROUNDS,
+                OptionalLong.empty(),
+                Alive.ALL,
+                true,
                 targets,
                 workloads,
                 loads,
-                warmup,
-                slices,
-                limits,
+                Warmup.DEFAULT,
+                Slices.defaultFor(loads),
+                Limits.DEFAULT,
                 Optional.empty(),
                 List.of());
     }
@@ -151,27 +145,6 @@ public record Plan(
                 .orElseThrow();
     }
 
-    /** The same plan with other notes. */
-    public Plan withNotes(List<String> others) {
-        return copy(others, targets, workloads, loads, store);
-    }
-
-    /** The same plan with other targets and workloads. */
-    public Plan with(
-            List<Target> otherTargets, List<Workload> otherWorkloads, List<String> otherNotes) {
-        return copy(otherNotes, otherTargets, otherWorkloads, loads, store);
-    }
-
-    /** The same plan with other notes and loads. */
-    public Plan with(List<String> otherNotes, List<Load> otherLoads) {
-        return copy(otherNotes, targets, workloads, otherLoads, store);
-    }
-
-    /** The same plan over another store. */
-    Plan with(Store other) {
-        return copy(notes, targets, workloads, loads, Optional.of(other));
-    }
-
     /**
      * The same plan with as many rounds as fit into a time.
      *
@@ -184,59 +157,13 @@ public record Plan(
             throw new UsageException(
                     "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
         }
-        return timed(
-                most.orElse(Math.max(rounds, MANY_ROUNDS)),
-                limits.within(Optional.of(Amounts.duration(time))));
+        return withRounds(most.orElse(Math.max(rounds, MANY_ROUNDS)))
+                .withLimits(limits.withRun(Optional.of(Amounts.duration(time))));
     }
 
     /** The same plan with all of its rounds, however long they take. */
     public Plan untimed() {
-        return timed(rounds, limits.within(Optional.empty()));
-    }
-
-    private Plan timed(int otherRounds, Limits otherLimits) {
-        return new Plan(
-                name,
-                title,
-                notes,
-                baseline,
-                otherRounds,
-                seed,
-                alive,
-                pin,
-                targets,
-                workloads,
-                loads,
-                warmup,
-                slices,
-                otherLimits,
-                store,
-                published);
-    }
-
-    private Plan copy(
-            List<String> otherNotes,
-            List<Target> otherTargets,
-            List<Workload> otherWorkloads,
-            List<Load> otherLoads,
-            Optional<Store> otherStore) {
-        return new Plan(
-                name,
-                title,
-                otherNotes,
-                baseline,
-                rounds,
-                seed,
-                alive,
-                pin,
-                otherTargets,
-                otherWorkloads,
-                otherLoads,
-                warmup,
-                slices,
-                limits,
-                otherStore,
-                published);
+        return withLimits(limits.withRun(Optional.empty()));
     }
 
     /** The target of a name. */

@@ -101,23 +101,20 @@ public record PlanOverrides(
         List<Target> kept = kept("target", targets, plan.targets(), Target::name);
         String baseline = baseline(plan, kept);
         List<Workload> asked = kept("workload", workloads, plan.workloads(), Workload::name);
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                notes(plan, baseline),
-                baseline,
-                rounds.orElse(plan.rounds()),
-                seed.isPresent() ? seed : plan.seed(),
-                alive.orElse(plan.alive()),
-                plan.pin() && !noPin,
-                kept,
-                asked,
-                loads(plan.loads(), asked),
-                plan.warmup(),
-                plan.slices(),
-                rounds.isPresent() ? plan.limits().within(Optional.empty()) : plan.limits(),
-                plan.store(),
-                published(plan, baseline, kept));
+        return plan.withNotes(notes(plan, baseline))
+                .withBaseline(baseline)
+                .withRounds(rounds.orElse(plan.rounds()))
+                .withSeed(seed.isPresent() ? seed : plan.seed())
+                .withAlive(alive.orElse(plan.alive()))
+                .withPin(plan.pin() && !noPin)
+                .withTargets(kept)
+                .withWorkloads(asked)
+                .withLoads(loads(plan.loads(), asked))
+                .withLimits(
+                        rounds.isPresent()
+                                ? plan.limits().withRun(Optional.empty())
+                                : plan.limits())
+                .withPublished(published(plan, baseline, kept));
     }
 
     /** Of what is compared with another baseline, or not weighed, nothing was published. */
@@ -173,7 +170,7 @@ public record PlanOverrides(
                     "--driver %s needs agents to load from, and the plan names none: name them in a load of the plan."
                             .formatted(tool.key()));
         }
-        return load.withDriver(tool.key());
+        return load.by(tool.key());
     }
 
     private static String baseline(Plan plan, List<Target> kept) {

@@ -50,23 +50,11 @@ public final class Quick {
         Duration least = plan.store().isPresent() ? LEAST_DURATION_OVER_A_STORE : LEAST_DURATION;
         List<String> notes = new ArrayList<>(plan.notes());
         notes.add(NOTE);
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                notes,
-                plan.baseline(),
-                Math.min(plan.rounds(), ROUNDS),
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                plan.targets(),
-                plan.workloads(),
-                plan.loads().stream().map(load -> load(load, least)).toList(),
-                plan.warmup().within(WARMUP),
-                slices(plan),
-                plan.limits(),
-                plan.store(),
-                plan.published());
+        return plan.withNotes(notes)
+                .withRounds(Math.min(plan.rounds(), ROUNDS))
+                .withLoads(plan.loads().stream().map(load -> load(load, least)).toList())
+                .withWarmup(plan.warmup().within(WARMUP))
+                .withSlices(slices(plan));
     }
 
     /** A slice that the plan gives no size lasts about a second already. */

@@ -87,6 +87,6 @@ public final class References {
                                     return workload.withHeaders(headers);
                                 })
                         .toList();
-        return plan.with(targets, workloads, plan.notes());
+        return plan.withTargets(targets).withWorkloads(workloads);
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.Optional;
 
@@ -13,8 +14,10 @@ import java.util.Optional;
  * @param queries different questions a workload draws from, 1 to 10,000
  * @param uri of one that runs already; absent: one is started for the run
  */
+@RecordBuilder
 public record Store(
-        long documents, int shards, long seed, String heap, int queries, Optional<URI> uri) {
+        long documents, int shards, long seed, String heap, int queries, Optional<URI> uri)
+        implements StoreBuilder.With {
 
     /**
      * What a plan that only says it wants one gets: the origin's shards, and twice the heap that
@@ -25,13 +28,8 @@ public record Store(
     /** Stands in a target's properties for the store's address. */
     public static final String ADDRESS = "{store}";
 
-    /** The same store with so many documents. */
-    public Store withDocuments(long others) {
-        return new Store(others, shards, seed, heap, queries, uri);
-    }
-
     /** The same documents in a store that runs already. */
     public Store at(URI other) {
-        return new Store(documents, shards, seed, heap, queries, Optional.of(other));
+        return withUri(Optional.of(other));
     }
 }

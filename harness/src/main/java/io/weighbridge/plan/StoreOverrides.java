@@ -26,7 +26,7 @@ public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
         uri.ifPresent(StoreOverrides::requireHttp);
         Store store = plan.store().orElseThrow(() -> new UsageException(noStore(plan)));
         Store sized = documents.map(store::withDocuments).orElse(store);
-        return plan.with(uri.map(sized::at).orElse(sized));
+        return plan.withStore(Optional.of(uri.map(sized::at).orElse(sized)));
     }
 
     private static void requireHttp(URI uri) {

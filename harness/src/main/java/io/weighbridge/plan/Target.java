@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.function.UnaryOperator;
  * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent
  *     where it is started as it is. In a run's record, the jar is the moved one
  */
+@RecordBuilder
 public record Target(
         String name,
         Optional<Path> jar,
@@ -43,7 +45,8 @@ public record Target(
         Optional<String> threads,
         Optional<Boolean> nodelay,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move)
+        implements TargetBuilder.With {
 
     public Target {
         if (jar.isPresent() == !command.isEmpty()) {
@@ -57,93 +60,46 @@ public record Target(
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
     }
 
-    /** A target that runs everywhere, and of which the plan does not say how it works. */
-    public Target(
-            String name,
-            Optional<Path> jar,
-            List<String> command,
-            Jvm jvm,
-            List<String> jvmFlags,
-            Map<String, String> properties,
-            Map<String, String> env,
-            String ready,
-            Optional<String> container) {
-        this(
-                name,
-                jar,
-                command,
-                jvm,
-                jvmFlags,
-                properties,
-                env,
-                ready,
-                container,
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+    /** A jar on the current Java, asked at {@code /} whether it is ready. */
+    public static Target jar(String name, Path jar) {
+        return of(name, Optional.of(jar), List.of());
     }
 
-    /** A target whose jar is started as it is. */
-    public Target(
-            String name,
-            Optional<Path> jar,
-            List<String> command,
-            Jvm jvm,
-            List<String> jvmFlags,
-            Map<String, String> properties,
-            Map<String, String> env,
-            String ready,
-            Optional<String> container,
-            Optional<String> threads,
-            Optional<Boolean> nodelay,
-            List<String> needs) {
-        this(
+    /** A command, asked at {@code /} whether it is ready. */
+    public static Target command(String name, List<String> command) {
+        return of(name, Optional.empty(), command);
+    }
+
+    private static Target of(String name, Optional<Path> jar, List<String> command) {
+        return new Target(
                 name,
                 jar,
                 command,
-                jvm,
-                jvmFlags,
-                properties,
-                env,
-                ready,
-                container,
-                threads,
-                nodelay,
-                needs,
+                Jvm.CURRENT,
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "/",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
     /** The same target, of which the container is known. */
     public Target on(String title) {
-        return with(jar, Optional.of(title), move);
+        return withContainer(Optional.of(title));
     }
 
     /** The same target, to be moved to a container, such as {@code jetty}. */
     public Target moving(String to) {
-        return with(jar, container, Optional.of(to));
+        return withMove(Optional.of(to));
     }
 
     /** The same target, whose jar was moved to a file, and the container it must run then. */
     public Target moved(Path file, String title) {
-        return with(Optional.of(file), Optional.of(title), move);
-    }
-
-    private Target with(
-            Optional<Path> otherJar, Optional<String> otherContainer, Optional<String> otherMove) {
-        return new Target(
-                name,
-                otherJar,
-                command,
-                jvm,
-                jvmFlags,
-                properties,
-                env,
-                ready,
-                otherContainer,
-                threads,
-                nodelay,
-                needs,
-                otherMove);
+        return withJar(Optional.of(file)).on(title);
     }
 
     /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
@@ -156,14 +112,14 @@ public record Target(
 
     /** The same target under another name. */
     public Target named(String other) {
-        return with(other, jvmFlags, properties);
+        return withName(other);
     }
 
     /** The same target with a property more. */
     public Target withProperty(String key, String value) {
         Map<String, String> more = new java.util.LinkedHashMap<>(properties);
         more.put(key, value);
-        return with(name, jvmFlags, more);
+        return withProperties(more);
     }
 
     /** The same target with other words for some, wherever they stand in what starts it. */
@@ -177,36 +133,20 @@ public record Target(
         changed.replaceAll((key, value) -> change.apply(value));
         Map<String, String> variables = new java.util.LinkedHashMap<>(env);
         variables.replaceAll((key, value) -> change.apply(value));
-        return new Target(
-                name,
-                jar,
-                command.stream().map(change).toList(),
-                jvm,
-                jvmFlags.stream().map(change).toList(),
-                changed,
-                variables,
-                ready,
-                container,
-                threads,
-                nodelay,
-                needs,
-                move);
+        return with().command(command.stream().map(change).toList())
+                .jvmFlags(jvmFlags.stream().map(change).toList())
+                .properties(changed)
+                .env(variables)
+                .build();
     }
 
     /** The same target with more JVM flags; itself where it is a command, which takes none. */
-    public Target withJvmFlags(List<String> others) {
+    public Target addingJvmFlags(List<String> others) {
         if (jar.isEmpty()) {
             return this;
         }
         List<String> more = new java.util.ArrayList<>(jvmFlags);
         more.addAll(others);
-        return with(name, more, properties);
-    }
-
-    /** The same target with another name, other JVM flags and other properties. */
-    Target with(String otherName, List<String> flags, Map<String, String> pairs) {
-        return new Target(
-                otherName, jar, command, jvm, flags, pairs, env, ready, container, threads, nodelay,
-                needs, move);
+        return withJvmFlags(more);
     }
 }

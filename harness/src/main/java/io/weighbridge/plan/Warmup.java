@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.OptionalLong;
 
@@ -17,13 +18,15 @@ import java.util.OptionalLong;
  * @param windows how many last windows must agree, 2 or more
  * @param idle pause after it, so that compile queues drain
  */
+@RecordBuilder
 public record Warmup(
         OptionalLong requests,
         Duration atMost,
         double jitShare,
         double agreement,
         int windows,
-        Duration idle) {
+        Duration idle)
+        implements WarmupBuilder.With {
 
     /** What a plan that says nothing gets. */
     public static final Warmup DEFAULT =
@@ -37,12 +40,6 @@ public record Warmup(
 
     /** The same, but no longer than a time. */
     public Warmup within(Duration longest) {
-        return new Warmup(
-                requests,
-                atMost.compareTo(longest) < 0 ? atMost : longest,
-                jitShare,
-                agreement,
-                windows,
-                idle);
+        return atMost.compareTo(longest) < 0 ? this : withAtMost(longest);
     }
 }

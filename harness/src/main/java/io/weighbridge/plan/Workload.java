@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
  * @param body sent with each request, as UTF-8; the message, where it is one
  * @param expect what the answer must be
  */
+@RecordBuilder
 public record Workload(
         String name,
         String method,
@@ -28,7 +30,8 @@ public record Workload(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> lengths,
         Map<String, String> headers,
         Optional<String> body,
-        Expect expect) {
+        Expect expect)
+        implements WorkloadBuilder.With {
 
     /** Instead of a method: the path is upgraded, and each request is a message. */
     public static final String WEBSOCKET = "WEBSOCKET";
@@ -43,38 +46,9 @@ public record Workload(
         headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
     }
 
-    /** A request that asks the same path each time. */
-    public Workload(
-            String name,
-            String method,
-            String path,
-            Map<String, String> headers,
-            Optional<String> body,
-            Expect expect) {
-        this(name, method, path, List.of(), headers, body, expect);
-    }
-
-    /** Requests that draw their path where there are several, of answers of unknown length. */
-    public Workload(
-            String name,
-            String method,
-            String path,
-            List<String> paths,
-            Map<String, String> headers,
-            Optional<String> body,
-            Expect expect) {
-        this(name, method, path, paths, List.of(), headers, body, expect);
-    }
-
     /** The same request for each of several paths, whose answers have these lengths in bytes. */
     public Workload asking(List<String> others, List<Integer> theirLengths) {
-        return new Workload(
-                name, method, others.get(0), others, theirLengths, headers, body, expect);
-    }
-
-    /** The same request with other headers. */
-    public Workload withHeaders(Map<String, String> others) {
-        return new Workload(name, method, path, paths, lengths, others, body, expect);
+        return with().path(others.get(0)).paths(others).lengths(theirLengths).build();
     }
 
     /**
@@ -85,7 +59,10 @@ public record Workload(
     public static Workload echo(String name, String path, String message) {
         Expect same =
                 new Expect(101, Optional.empty(), Optional.of(message), OptionalInt.empty(), false);
-        return new Workload(name, WEBSOCKET, path, Map.of(), Optional.of(message), same);
+        return get(name, path)
+                .withMethod(WEBSOCKET)
+                .withBody(Optional.of(message))
+                .withExpect(same);
     }
 
     /** Whether requests are messages over a WebSocket. */
@@ -128,7 +105,11 @@ public record Workload(
      * @param place of the path in {@link #everyPath}
      */
     Workload at(int place) {
-        return new Workload(name, method, everyPath().get(place), headers, body, expectAt(place));
+        return with().path(everyPath().get(place))
+                .paths(List.of())
+                .lengths(List.of())
+                .expect(expectAt(place))
+                .build();
     }
 
     /**
@@ -138,10 +119,7 @@ public record Workload(
     public Workload answering(int bytes) {
         boolean open =
                 !expect.lengthVaries() && expect.body().isEmpty() && expect.length().isEmpty();
-        return open
-                ? new Workload(
-                        name, method, path, paths, lengths, headers, body, expect.ofLength(bytes))
-                : this;
+        return open ? withExpect(expect.ofLength(bytes)) : this;
     }
 
     /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
@@ -178,6 +156,7 @@ public record Workload(
 
     /** A plain GET that must answer 200. */
     public static Workload get(String name, String path) {
-        return new Workload(name, "GET", path, Map.of(), Optional.empty(), Expect.OK);
+        return new Workload(
+                name, "GET", path, List.of(), List.of(), Map.of(), Optional.empty(), Expect.OK);
     }
 }

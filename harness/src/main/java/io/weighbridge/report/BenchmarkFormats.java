@@ -61,8 +61,7 @@ final class BenchmarkFormats {
      * As JMH's {@code -rf json}: a round is a fork with one iteration. {@code scoreConfidence} is
      * of 95 %, JMH's own of 99.9 %.
      */
-    static void jmh(RunReport report, Format.Options options, Writer writer)
-            throws IOException {
+    static void jmh(RunReport report, Format.Options options, Writer writer) throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
         figures(
                 report.comparison(),

@@ -1,12 +1,12 @@
 package io.weighbridge.report;
 
-import java.io.IOException;
-import java.io.Writer;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
+import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

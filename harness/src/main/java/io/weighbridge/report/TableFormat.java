@@ -1,7 +1,5 @@
 package io.weighbridge.report;
 
-import java.io.IOException;
-import java.io.Writer;
 import io.weighbridge.model.Metric.Better;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
@@ -10,6 +8,8 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.Verdict.Word;
+import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.weighbridge.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.plan.Plan;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -33,6 +34,7 @@ import java.util.Optional;
  *     until then, and in runs of versions that had none
  * @param stopping when its results could be seen before its end; absent where never
  */
+@RecordBuilder
 public record RunRecord(
         String id,
         Instant startedAt,
@@ -49,7 +51,8 @@ public record RunRecord(
         Optional<ReadAtReady> atReady,
         Optional<Path> planFile,
         List<Prior> priors,
-        Optional<Stopping> stopping) {
+        Optional<Stopping> stopping)
+        implements RunRecordBuilder.With {
 
     public RunRecord {
         command = List.copyOf(command);
@@ -68,72 +71,17 @@ public record RunRecord(
                 && plan.targets().stream().anyMatch(target -> target.container().isPresent());
     }
 
-    /** The same run under another id. */
-    public RunRecord withId(String other) {
-        return with(other, plan, priors, stopping);
-    }
-
-    /** The same run with another plan. */
-    public RunRecord withPlan(Plan other) {
-        return with(id, other, priors, stopping);
-    }
-
     /**
      * The same run, whose plan starts jars that were made for it.
      *
      * @param digests of all artifacts
      */
     public RunRecord withMade(Plan other, Map<String, String> digests) {
-        return new RunRecord(
-                id,
-                startedAt,
-                weighbridge,
-                commit,
-                command,
-                seed,
-                other,
-                machine,
-                serverCpus,
-                clientCpus,
-                tools,
-                digests,
-                atReady,
-                planFile,
-                priors,
-                stopping);
-    }
-
-    /** The same run, judged with these priors. */
-    public RunRecord withPriors(List<Prior> others) {
-        return with(id, plan, others, stopping);
+        return withPlan(other).withArtifacts(digests);
     }
 
     /** The same run, at whose results somebody looked. */
     public RunRecord withStopping(Stopping other) {
-        return with(id, plan, priors, Optional.of(other));
-    }
-
-    private RunRecord with(
-            String otherId,
-            Plan otherPlan,
-            List<Prior> otherPriors,
-            Optional<Stopping> otherStopping) {
-        return new RunRecord(
-                otherId,
-                startedAt,
-                weighbridge,
-                commit,
-                command,
-                seed,
-                otherPlan,
-                machine,
-                serverCpus,
-                clientCpus,
-                tools,
-                artifacts,
-                atReady,
-                planFile,
-                otherPriors,
-                otherStopping);
+        return withStopping(Optional.of(other));
     }
 }

@@ -85,7 +85,7 @@ final class Moves {
                             .formatted(directory.jars(), e),
                     e);
         }
-        Plan moved = plan.with(targets, plan.workloads(), notes);
+        Plan moved = plan.withTargets(targets).withNotes(notes);
         Map<String, String> digests = new TreeMap<>(directory.record().artifacts());
         digests.putAll(Artifacts.of(moved));
         return directory.withMade(moved, digests);

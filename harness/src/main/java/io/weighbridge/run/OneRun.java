@@ -57,28 +57,24 @@ public final class OneRun {
     private static final String METRIC = "Startup Metric >> ";
 
     private static final Workload METRICS =
-            new Workload(
-                    "metrics",
-                    "GET",
-                    "/actuator/metrics",
-                    Map.of(),
-                    Optional.empty(),
-                    new Workload.Expect(
-                            200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true));
+            Workload.get("metrics", "/actuator/metrics")
+                    .withExpect(
+                            new Workload.Expect(
+                                    200,
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    OptionalInt.empty(),
+                                    true));
 
     private static final Workload PLAINTEXT =
-            new Workload(
-                    "plaintext",
-                    "GET",
-                    "/plaintext",
-                    Map.of(),
-                    Optional.empty(),
-                    new Workload.Expect(
-                            200,
-                            Optional.of("text/plain"),
-                            Optional.of("Hello, World!"),
-                            OptionalInt.empty(),
-                            false));
+            Workload.get("plaintext", "/plaintext")
+                    .withExpect(
+                            new Workload.Expect(
+                                    200,
+                                    Optional.of("text/plain"),
+                                    Optional.of("Hello, World!"),
+                                    OptionalInt.empty(),
+                                    false));
 
     private static final Limits LIMITS =
             new Limits(

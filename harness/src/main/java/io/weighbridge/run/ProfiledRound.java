@@ -199,7 +199,7 @@ final class ProfiledRound {
             Server server =
                     stages.starter()
                             .start(
-                                    target.withJvmFlags(Recorder.JVM_FLAGS),
+                                    target.addingJvmFlags(Recorder.JVM_FLAGS),
                                     plan.readiness(target),
                                     plan.limits(),
                                     directory.profiles().resolve("logs"),

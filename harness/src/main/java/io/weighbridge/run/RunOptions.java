@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.result.Stopping;
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
  * @param maven how the libraries of other containers are found, for jars that are moved
  * @param starters what brings a container instead of Boot's own starter
  */
+@RecordBuilder
 public record RunOptions(
         Path results,
         Optional<String> resume,
@@ -43,61 +45,34 @@ public record RunOptions(
         BetweenRounds between,
         Consumer<String> begun,
         MavenSettings maven,
-        Map<Container, String> starters) {
+        Map<Container, String> starters)
+        implements RunOptionsBuilder.With {
 
     public RunOptions {
         command = List.copyOf(command);
         starters = Map.copyOf(starters);
     }
 
-    /** A run that takes libraries from where the user's Maven does. */
-    public RunOptions(
-            Path results,
-            Optional<String> resume,
-            OptionalInt rounds,
-            Optional<Profiler> profiler,
-            boolean history,
-            List<String> command,
-            Optional<Path> planFile,
-            GivenAgain again,
-            Optional<Stopping> stopping,
-            BetweenRounds between,
-            Consumer<String> begun) {
-        this(
+    /**
+     * A new run, from whose start on nothing else is wanted.
+     *
+     * @param results the folder that gets a folder for each run
+     * @param command as typed
+     */
+    public static RunOptions into(Path results, List<String> command) {
+        return new RunOptions(
                 results,
-                resume,
-                rounds,
-                profiler,
-                history,
-                command,
-                planFile,
-                again,
-                stopping,
-                between,
-                begun,
-                MavenSettings.USUAL,
-                Map.of());
-    }
-
-    /** A run whose id nobody waits for, and without secrets. */
-    public RunOptions(
-            Path results,
-            Optional<String> resume,
-            OptionalInt rounds,
-            Optional<Profiler> profiler,
-            boolean history,
-            List<String> command) {
-        this(
-                results,
-                resume,
-                rounds,
-                profiler,
-                history,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                true,
                 command,
                 Optional.empty(),
                 GivenAgain.NOTHING,
                 Optional.empty(),
                 BetweenRounds.GO_ON,
-                id -> {});
+                id -> {},
+                MavenSettings.USUAL,
+                Map.of());
     }
 }

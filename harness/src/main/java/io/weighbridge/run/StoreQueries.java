@@ -24,12 +24,10 @@ public final class StoreQueries {
         return plan.store()
                 .map(
                         store ->
-                                plan.with(
-                                        plan.targets(),
+                                plan.withWorkloads(
                                         plan.workloads().stream()
                                                 .map(workload -> filled(workload, store))
-                                                .toList(),
-                                        plan.notes()))
+                                                .toList()))
                 .orElse(plan);
     }
 

@@ -68,7 +68,7 @@ final class Toolbox implements Stages.Tools {
             if (drivers.containsKey(load.driver())) {
                 loads.add(load);
             } else if (stoodInFor(load)) {
-                loads.add(load.withDriver(LoadTool.WRK.key()).named(name(load) + " by wrk"));
+                loads.add(load.by(LoadTool.WRK.key()).named(name(load) + " by wrk"));
                 notes.add(
                         "%s is not to be had here: its parameters were driven by wrk."
                                 .formatted(load.driver()));
@@ -76,7 +76,7 @@ final class Toolbox implements Stages.Tools {
                 notes.add(notRun(name(load), why(load)) + ".");
             }
         }
-        return plan.with(notes.stream().distinct().toList(), loads);
+        return plan.withNotes(notes.stream().distinct().toList()).withLoads(loads);
     }
 
     private boolean stoodInFor(Load load) {

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.StoreFailedException;
-import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.Gate;
-import io.weighbridge.stats.Summary;
-import io.weighbridge.stats.UnpairedRatio;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.UnpairedRatio;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -677,8 +677,7 @@ class CliTest {
 
     @Test
     void a_regression_has_an_exit_code_of_its_own() {
-        shell.changed =
-                new Changes("before", "now", List.of(), List.of(), List.of(regression()));
+        shell.changed = new Changes("before", "now", List.of(), List.of(), List.of(regression()));
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString()).contains("worse than the gate");
@@ -720,8 +719,7 @@ class CliTest {
     @Test
     void runs_that_are_not_alike_are_compared_by_force_only() {
         shell.changed =
-                new Changes(
-                        "before", "now", List.of("cpu: A before, B now"), List.of(), List.of());
+                new Changes("before", "now", List.of("cpu: A before, B now"), List.of(), List.of());
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();

@@ -81,8 +81,7 @@ final class Shell {
         return new Format(
                 key,
                 "Write a report as " + key + ".",
-                (report, options, writer) ->
-                        writer.write(key + " of " + report.run().id() + "\n"));
+                (report, options, writer) -> writer.write(key + " of " + report.run().id() + "\n"));
     }
 
     int type(String... words) {
@@ -145,8 +144,7 @@ final class Shell {
                                         "governor",
                                         "it is powersave",
                                         Optional.of("cpupower frequency-set -g performance")),
-                                new Finding(
-                                        Level.GOOD, "ab", "is here", Optional.empty())),
+                                new Finding(Level.GOOD, "ab", "is here", Optional.empty())),
                 drivers,
                 () -> Map.of("/opt/jdk", "17.0.1"));
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -63,7 +62,7 @@ class CommandLineTest {
         Optional<Path> jar = Optional.of(Path.of("app.jar"));
         Target silent = target(jar, List.of(), Map.of());
         Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
-        Target flag = silent.withJvmFlags(List.of("-Dserver.address=0.0.0.0"));
+        Target flag = silent.addingJvmFlags(List.of("-Dserver.address=0.0.0.0"));
 
         assertThat(CommandLine.shown(silent, JAVA)).contains("--server.address=127.0.0.1");
         assertThat(CommandLine.shown(property, JAVA))
@@ -92,15 +91,9 @@ class CommandLineTest {
 
     private static Target target(
             Optional<Path> jar, List<String> command, Map<String, String> properties) {
-        return new Target(
-                "x",
-                jar,
-                command,
-                Jvm.CURRENT,
-                List.of("-Xmx256m"),
-                properties,
-                Map.of("ADDRESS", "127.0.0.1:{port}"),
-                "/",
-                Optional.empty());
+        return (jar.isPresent() ? Target.jar("x", jar.get()) : Target.command("x", command))
+                .withJvmFlags(List.of("-Xmx256m"))
+                .withProperties(properties)
+                .withEnv(Map.of("ADDRESS", "127.0.0.1:{port}"));
     }
 }

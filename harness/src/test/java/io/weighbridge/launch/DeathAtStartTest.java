@@ -3,12 +3,9 @@ package io.weighbridge.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Failure;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,17 +27,7 @@ class DeathAtStartTest {
     }
 
     private static Failure failure(String said, InstalledJava... javas) {
-        Target target =
-                new Target(
-                        "old",
-                        Optional.of(Path.of("a.jar")),
-                        List.of(),
-                        Jvm.CURRENT,
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        "/",
-                        Optional.empty());
+        Target target = Target.jar("old", Path.of("a.jar"));
         return new DeathAtStart(target, said)
                 .failure(1, "look", List.of(javas), List.of("its last line"));
     }

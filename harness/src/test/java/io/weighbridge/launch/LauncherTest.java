@@ -44,18 +44,14 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
 
     private static final Workload HELLO =
-            new Workload(
-                    "ready",
-                    "GET",
-                    "/",
-                    Map.of(),
-                    Optional.empty(),
-                    new Workload.Expect(
-                            200,
-                            Optional.of("text/plain"),
-                            Optional.of("hello"),
-                            OptionalInt.of(5),
-                            false));
+            Workload.get("ready", "/")
+                    .withExpect(
+                            new Workload.Expect(
+                                    200,
+                                    Optional.of("text/plain"),
+                                    Optional.of("hello"),
+                                    OptionalInt.of(5),
+                                    false));
 
     private static final Limits PATIENT = limits(Duration.ofSeconds(60));
 
@@ -367,16 +363,7 @@ class LauncherTest {
     void a_missing_java_is_wrong_usage() throws IOException {
         Target present = jar(Map.of(), Optional.empty());
         Target target =
-                new Target(
-                        "fake",
-                        present.jar(),
-                        List.of(),
-                        new Jvm(Optional.empty(), OptionalInt.of(5)),
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        "/",
-                        Optional.empty());
+                present.withName("fake").withJvm(new Jvm(Optional.empty(), OptionalInt.of(5)));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
                 .hasMessageStartingWith("Java 5 was wanted, but only ");
     }
@@ -424,16 +411,7 @@ class LauncherTest {
     }
 
     private static Target command(List<String> line) {
-        return new Target(
-                "fake",
-                Optional.empty(),
-                line,
-                Jvm.CURRENT,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                "/",
-                Optional.empty());
+        return Target.command("fake", line);
     }
 
     private Target reporting(String report) throws IOException {
@@ -461,15 +439,9 @@ class LauncherTest {
 
     private static Target jar(
             Path jar, Map<String, String> properties, Optional<String> container) {
-        return new Target(
-                "fake",
-                Optional.of(jar),
-                List.of(),
-                Jvm.CURRENT,
-                List.of("-XX:TieredStopAtLevel=1"),
-                properties,
-                Map.of(),
-                "/",
-                container);
+        return Target.jar("fake", jar)
+                .withJvmFlags(List.of("-XX:TieredStopAtLevel=1"))
+                .withProperties(properties)
+                .withContainer(container);
     }
 }

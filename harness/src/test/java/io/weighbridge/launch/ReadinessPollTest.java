@@ -12,7 +12,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -58,13 +57,8 @@ class ReadinessPollTest {
     @Test
     void the_headers_of_a_workload_are_sent_and_its_accept_replaces_ours() throws Exception {
         Workload ready =
-                new Workload(
-                        "page",
-                        "GET",
-                        "/a",
-                        Map.of("Authorization", "Bearer x", "accept", "text/html"),
-                        Optional.empty(),
-                        Workload.Expect.OK);
+                Workload.get("page", "/a")
+                        .withHeaders(Map.of("Authorization", "Bearer x", "accept", "text/html"));
         try (ServerSocket server = server()) {
             CompletableFuture<String> question =
                     CompletableFuture.supplyAsync(() -> questionOf(server));

@@ -108,13 +108,10 @@ class AbTest {
     }
 
     private static Workload asking(String method, String path, Optional<String> body) {
-        return new Workload(
-                "w",
-                method,
-                path,
-                Map.of("content-type", "application/json", "X-Who", "weigh"),
-                body,
-                Expect.OK);
+        return Workload.get("w", path)
+                .withMethod(method)
+                .withHeaders(Map.of("content-type", "application/json", "X-Who", "weigh"))
+                .withBody(body);
     }
 
     private RawOutput run(Workload workload, Load load, Duration deadline)
@@ -242,8 +239,7 @@ class AbTest {
     void the_command_line_is_complete_and_names_no_folder() {
         Expect varies =
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
-        Workload workload =
-                new Workload("w", "GET", "/x?a=b&c", Map.of(), Optional.empty(), varies);
+        Workload workload = Workload.get("w", "/x?a=b&c").withExpect(varies);
         Load load = Load.closed("ab", 10, 10000, true, List.of("-C", "a=b"));
 
         List<String> line =

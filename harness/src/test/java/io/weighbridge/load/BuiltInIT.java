@@ -95,18 +95,14 @@ class BuiltInIT {
 
     private LoadJob job(String path, String body) {
         Workload workload =
-                new Workload(
-                        "hello",
-                        "GET",
-                        path,
-                        Map.of(),
-                        Optional.empty(),
-                        new Workload.Expect(
-                                200,
-                                Optional.empty(),
-                                Optional.of(body),
-                                OptionalInt.empty(),
-                                false));
+                Workload.get("hello", path)
+                        .withExpect(
+                                new Workload.Expect(
+                                        200,
+                                        Optional.empty(),
+                                        Optional.of(body),
+                                        OptionalInt.empty(),
+                                        false));
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return new LoadJob(
                 uri, workload, LOAD, Optional.empty(), raw, "r00-a", Duration.ofSeconds(20));

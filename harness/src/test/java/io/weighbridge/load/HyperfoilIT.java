@@ -101,7 +101,7 @@ class HyperfoilIT {
     private Load closed(String... machines) {
         return Load.closed("hyperfoil", 8, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(2))
-                .from(
+                .withAgents(
                         Optional.of(
                                 new Agents(
                                         List.of(machines).stream().map(Agent::of).toList(),
@@ -173,7 +173,8 @@ class HyperfoilIT {
         Agent open = Agent.of(ssh().machine());
         Load load =
                 closed(ssh().machine())
-                        .from(Optional.of(new Agents(List.of(open, closed), Optional.empty())));
+                        .withAgents(
+                                Optional.of(new Agents(List.of(open, closed), Optional.empty())));
 
         TrialFailedException failed =
                 catchThrowableOfType(

@@ -15,7 +15,6 @@ import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.plan.Workload.Expect;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,16 +37,13 @@ class HyperfoilTest {
     private static final Load CLOSED =
             Load.closed("hyperfoil", 64, 1, true, List.of())
                     .withDuration(Duration.ofMillis(2500))
-                    .from(agents("loader@10.0.0.7", "10.0.0.8:2222"));
+                    .withAgents(agents("loader@10.0.0.7", "10.0.0.8:2222"));
 
     private static final Workload POST =
-            new Workload(
-                    "post",
-                    "POST",
-                    "price?of=${tea}",
-                    Map.of("Content-Type", "text/plain"),
-                    Optional.of("say: \"${tea}\""),
-                    Expect.OK);
+            Workload.get("post", "price?of=${tea}")
+                    .withMethod("POST")
+                    .withHeaders(Map.of("Content-Type", "text/plain"))
+                    .withBody(Optional.of("say: \"${tea}\""));
 
     private final Path folder;
     private final Children children;
@@ -123,20 +119,7 @@ class HyperfoilTest {
 
     @Test
     void an_answer_may_take_as_long_as_the_load_says_also_after_its_end() throws Exception {
-        Load patient =
-                new Load(
-                        CLOSED.name(),
-                        CLOSED.driver(),
-                        CLOSED.connections(),
-                        CLOSED.requests(),
-                        CLOSED.duration(),
-                        CLOSED.keepAlive(),
-                        CLOSED.protocol(),
-                        CLOSED.pipeline(),
-                        CLOSED.rate(),
-                        CLOSED.options(),
-                        CLOSED.agents(),
-                        Optional.of(Duration.ofSeconds(15)));
+        Load patient = CLOSED.withTimeout(Optional.of(Duration.ofSeconds(15)));
 
         JsonNode said = benchmark(job(patient));
         JsonNode unsaid = benchmark(job(CLOSED));
@@ -213,7 +196,7 @@ class HyperfoilTest {
     void a_load_that_names_no_machines_is_refused() throws Exception {
         Hyperfoil driver = distribution("exit 0");
 
-        assertThatThrownBy(() -> driver.run(job(CLOSED.from(Optional.empty()))))
+        assertThatThrownBy(() -> driver.run(job(CLOSED.withAgents(Optional.empty()))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
                         "hyperfoil loads from other machines, and the load names none");

@@ -13,7 +13,6 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.plan.Workload.Expect;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,33 +32,14 @@ class ToolLinesTest {
 
     private static final Workload GET = Workload.get("w", "/plaintext");
     private static final Workload POST =
-            new Workload(
-                    "w",
-                    "POST",
-                    "/echo?a=b",
-                    Map.of("Content-Type", "text/plain"),
-                    Optional.of("weigh \"me\""),
-                    Expect.OK);
-    private static final Workload LIST =
-            new Workload(
-                    "w",
-                    "GET",
-                    "/a",
-                    List.of("/a", "/b%20c"),
-                    Map.of(),
-                    Optional.empty(),
-                    Expect.OK);
+            Workload.get("w", "/echo?a=b")
+                    .withMethod("POST")
+                    .withHeaders(Map.of("Content-Type", "text/plain"))
+                    .withBody(Optional.of("weigh \"me\""));
+    private static final Workload LIST = Workload.get("w", "/a").withPaths(List.of("/a", "/b%20c"));
 
     private static final Workload LENGTHS =
-            new Workload(
-                    "w",
-                    "GET",
-                    "/a",
-                    List.of("/a", "/b"),
-                    List.of(5, 700_000),
-                    Map.of(),
-                    Optional.empty(),
-                    Expect.OK);
+            Workload.get("w", "/a").withPaths(List.of("/a", "/b")).withLengths(List.of(5, 700_000));
 
     @TempDir Path raw;
 
@@ -70,34 +49,17 @@ class ToolLinesTest {
             Protocol protocol,
             int pipeline,
             Optional<Rate> rate) {
-        return new Load(
-                Optional.empty(),
-                driver,
-                4,
-                1000,
-                Duration.ofMillis(2500),
-                keepAlive,
-                protocol,
-                pipeline,
-                rate,
-                List.of("--more"),
-                Optional.empty());
+        return Load.closed(driver, 4, 1000, keepAlive, List.of("--more"))
+                .withDuration(Duration.ofMillis(2500))
+                .withProtocol(protocol)
+                .withPipeline(pipeline)
+                .withRate(rate);
     }
 
     private static Load impatient(String driver, Duration timeout) {
-        return new Load(
-                Optional.empty(),
-                driver,
-                4,
-                OptionalLong.of(1000),
-                Optional.of(Duration.ofMillis(2500)),
-                true,
-                Protocol.H1,
-                1,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.of(timeout));
+        return Load.closed(driver, 4, 1000, true, List.of())
+                .withDuration(Duration.ofMillis(2500))
+                .withTimeout(Optional.of(timeout));
     }
 
     private static Load closed(String driver) {
@@ -172,18 +134,14 @@ class ToolLinesTest {
         assertThat(script(GET, closed("wrk")))
                 .contains("local right = {status = 200, type = nil, body = nil, hasBody = true}\n");
         Workload hello =
-                new Workload(
-                        "hello",
-                        "GET",
-                        "/hello",
-                        Map.of(),
-                        Optional.empty(),
-                        new Workload.Expect(
-                                201,
-                                Optional.of("Text/Plain"),
-                                Optional.of("\"hello\""),
-                                OptionalInt.empty(),
-                                false));
+                Workload.get("hello", "/hello")
+                        .withExpect(
+                                new Workload.Expect(
+                                        201,
+                                        Optional.of("Text/Plain"),
+                                        Optional.of("\"hello\""),
+                                        OptionalInt.empty(),
+                                        false));
         assertThat(script(hello, closed("wrk")))
                 .contains(
                         "local right = {status = 201, type = \"text/plain\", body ="
@@ -274,7 +232,7 @@ class ToolLinesTest {
 
     @Test
     void go_wrk_is_refused_a_body_that_it_would_take_for_a_file() {
-        Workload at = new Workload("w", "POST", "/", Map.of(), Optional.of("@me"), Expect.OK);
+        Workload at = Workload.get("w", "/").withMethod("POST").withBody(Optional.of("@me"));
 
         assertThatThrownBy(() -> line(new GoWrk(), at, closed("go-wrk")))
                 .isInstanceOf(UsageException.class)

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.parse.WrkParser;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.plan.Workload.Expect;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
@@ -22,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,21 +60,11 @@ class WrkTest {
     }
 
     private List<String> drawn(long seed, int pipeline) throws Exception {
-        Workload workload =
-                new Workload("w", "GET", "/a", PATHS, Map.of(), Optional.empty(), Expect.OK);
+        Workload workload = Workload.get("w", "/a").withPaths(PATHS);
         Load load =
-                new Load(
-                        Optional.empty(),
-                        "wrk",
-                        1,
-                        1,
-                        Duration.ofSeconds(1),
-                        true,
-                        Protocol.H1,
-                        pipeline,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty());
+                Load.closed("wrk", 1, 1, true, List.of())
+                        .withDuration(Duration.ofSeconds(1))
+                        .withPipeline(pipeline);
         seen.clear();
         RawOutput output =
                 Drivers.of(LoadTool.WRK, children)

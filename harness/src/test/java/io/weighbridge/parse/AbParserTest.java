@@ -11,7 +11,6 @@ import io.weighbridge.plan.Workload.Expect;
 import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -34,7 +33,7 @@ class AbParserTest {
     }
 
     private static Workload expecting(Expect expect) {
-        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+        return Workload.get("w", "/plaintext").withExpect(expect);
     }
 
     private static Expect status(int status) {
@@ -168,9 +167,7 @@ class AbParserTest {
 
         @Test
         void a_head_has_no_body() throws Exception {
-            Workload head =
-                    new Workload(
-                            "head", "HEAD", "/plaintext", Map.of(), Optional.empty(), Expect.OK);
+            Workload head = Workload.get("head", "/plaintext").withMethod("HEAD");
 
             assertThat(Recording.of("head").parse(head).bodyBytes()).hasValue(0);
         }

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,18 +32,7 @@ class GoWrkParserTest {
         return Recording.of(
                 "go-wrk",
                 name,
-                new Load(
-                        Optional.empty(),
-                        "go-wrk",
-                        4,
-                        1,
-                        Duration.ofSeconds(1),
-                        true,
-                        Protocol.H1,
-                        1,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty()));
+                Load.closed("go-wrk", 4, 1, true, List.of()).withDuration(Duration.ofSeconds(1)));
     }
 
     @Test

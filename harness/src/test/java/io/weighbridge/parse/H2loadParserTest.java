@@ -13,7 +13,6 @@ import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -42,22 +41,14 @@ class H2loadParserTest {
         return Recording.of(
                 "h2load",
                 name,
-                new Load(
-                        Optional.empty(),
-                        "h2load",
-                        4,
-                        requests,
-                        Duration.ofSeconds(2),
-                        true,
-                        protocol,
-                        pipeline,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty()));
+                Load.closed("h2load", 4, requests, true, List.of())
+                        .withDuration(Duration.ofSeconds(2))
+                        .withProtocol(protocol)
+                        .withPipeline(pipeline));
     }
 
     private static Workload expecting(Expect expect) {
-        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+        return Workload.get("w", "/plaintext").withExpect(expect);
     }
 
     @Test

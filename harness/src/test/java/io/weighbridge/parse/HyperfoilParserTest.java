@@ -41,7 +41,7 @@ class HyperfoilParserTest {
     private static Load load(int agents, int connections, int seconds) {
         return Load.closed("hyperfoil", connections, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(seconds))
-                .from(
+                .withAgents(
                         Optional.of(
                                 new Agents(
                                         Collections.nCopies(agents, Agent.of("127.0.0.1:22022")),

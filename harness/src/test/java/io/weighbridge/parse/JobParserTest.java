@@ -9,7 +9,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -62,20 +61,17 @@ class JobParserTest {
     }
 
     private static Load load(String tool, JsonNode job) {
-        return new Load(
-                Optional.empty(),
-                tool,
-                job.path("connections").asInt(),
-                1,
-                Duration.ofMillis(Math.round(job.path("duration").asDouble() * 1000)),
-                job.path("keepAlive").asBoolean(),
-                Protocol.H1,
-                1,
-                job.hasNonNull("rate")
-                        ? Optional.of(Rate.perSecond(job.path("rate").asDouble()))
-                        : Optional.empty(),
-                List.of(),
-                Optional.empty());
+        return Load.closed(
+                        tool,
+                        job.path("connections").asInt(),
+                        1,
+                        job.path("keepAlive").asBoolean(),
+                        List.of())
+                .withDuration(Duration.ofMillis(Math.round(job.path("duration").asDouble() * 1000)))
+                .withRate(
+                        job.hasNonNull("rate")
+                                ? Optional.of(Rate.perSecond(job.path("rate").asDouble()))
+                                : Optional.empty());
     }
 
     @Test
@@ -127,19 +123,10 @@ class JobParserTest {
     }
 
     private static Load three(Optional<Duration> timeout) {
-        return new Load(
-                Optional.empty(),
-                "gatling",
-                10,
-                OptionalLong.empty(),
-                Optional.of(Duration.ofSeconds(3)),
-                true,
-                Protocol.H1,
-                1,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                timeout);
+        return Load.closed("gatling", 10, 1, true, List.of())
+                .withRequests(OptionalLong.empty())
+                .withDuration(Duration.ofSeconds(3))
+                .withTimeout(timeout);
     }
 
     @ParameterizedTest
@@ -191,7 +178,7 @@ class JobParserTest {
                                         .parse(
                                                 raw("jmh", stdout, stderr),
                                                 Workload.get("w", "/"),
-                                                Load.DEFAULT.withDriver("jmh")));
+                                                Load.DEFAULT.by("jmh")));
 
         assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.OUTPUT_UNREADABLE);
         assertThat(failed.failure().sentence()).contains(why);
@@ -216,7 +203,7 @@ class JobParserTest {
                                         .parse(
                                                 raw("jmh", stdout, stderr),
                                                 Workload.get("w", "/"),
-                                                Load.DEFAULT.withDriver("jmh")))
+                                                Load.DEFAULT.by("jmh")))
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining(why);
     }

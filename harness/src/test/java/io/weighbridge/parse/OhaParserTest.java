@@ -48,22 +48,15 @@ class OhaParserTest {
         return Recording.of(
                 "oha",
                 name,
-                new Load(
-                        Optional.empty(),
-                        "oha",
-                        4,
-                        requests,
-                        Duration.ofSeconds(2),
-                        true,
-                        protocol,
-                        pipeline,
-                        rate,
-                        List.of(),
-                        Optional.empty()));
+                Load.closed("oha", 4, requests, true, List.of())
+                        .withDuration(Duration.ofSeconds(2))
+                        .withProtocol(protocol)
+                        .withPipeline(pipeline)
+                        .withRate(rate));
     }
 
     private static Workload expecting(Expect expect) {
-        return new Workload("w", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+        return Workload.get("w", "/plaintext").withExpect(expect);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
@@ -13,7 +12,6 @@ import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,7 @@ class WrkParserTest {
     }
 
     private static Workload expecting(Expect expect) {
-        return new Workload("plaintext", "GET", "/plaintext", Map.of(), Optional.empty(), expect);
+        return Workload.get("plaintext", "/plaintext").withExpect(expect);
     }
 
     private static Recording recording(String name) {
@@ -53,18 +51,9 @@ class WrkParserTest {
         return Recording.of(
                 "wrk",
                 name,
-                new Load(
-                        Optional.empty(),
-                        "wrk",
-                        4,
-                        1,
-                        Duration.ofSeconds(seconds),
-                        true,
-                        Protocol.H1,
-                        pipeline,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty()));
+                Load.closed("wrk", 4, 1, true, List.of())
+                        .withDuration(Duration.ofSeconds(seconds))
+                        .withPipeline(pipeline));
     }
 
     @Test

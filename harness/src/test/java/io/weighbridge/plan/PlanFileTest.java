@@ -47,18 +47,7 @@ class PlanFileTest {
         assertThat(plan.slices()).isEqualTo(Slices.DEFAULT);
         assertThat(plan.limits()).isEqualTo(Limits.DEFAULT);
         assertThat(plan.workloads()).containsExactly(Workload.get("root", "/"));
-        assertThat(plan.targets())
-                .containsExactly(
-                        new Target(
-                                "a",
-                                Optional.of(Path.of("a.jar")),
-                                List.of(),
-                                Jvm.CURRENT,
-                                List.of(),
-                                Map.of(),
-                                Map.of(),
-                                "/",
-                                Optional.empty()));
+        assertThat(plan.targets()).containsExactly(Target.jar("a", Path.of("a.jar")));
     }
 
     @Test
@@ -633,7 +622,7 @@ class PlanFileTest {
                         Optional.empty(),
                         Optional.of(Duration.ofMillis(1500)),
                         Optional.of(Duration.ofSeconds(59)));
-        assertThat(plan.loads().get(1).withDriver("jmh").named("other").timeout())
+        assertThat(plan.loads().get(1).by("jmh").named("other").timeout())
                 .hasValue(Duration.ofMillis(1500));
     }
 

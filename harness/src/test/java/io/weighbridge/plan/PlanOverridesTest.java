@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -123,12 +122,20 @@ class PlanOverridesTest {
     void another_tool_loads_from_this_machine_again() {
         Load afar =
                 Load.DEFAULT
-                        .withDriver("hyperfoil")
-                        .from(Optional.of(new Agents(List.of(Agent.of("ten")), Optional.empty())));
+                        .by("hyperfoil")
+                        .withAgents(
+                                Optional.of(
+                                        new Agents(List.of(Agent.of("ten")), Optional.empty())));
 
-        assertThat(byDriver("wrk").apply(PLAN.with(List.of(), List.of(afar))).loads())
-                .containsExactly(Load.DEFAULT.withDriver("wrk"));
-        assertThat(byDriver("hyperfoil").apply(PLAN.with(List.of(), List.of(afar))).loads())
+        assertThat(
+                        byDriver("wrk")
+                                .apply(PLAN.withNotes(List.of()).withLoads(List.of(afar)))
+                                .loads())
+                .containsExactly(Load.DEFAULT.by("wrk"));
+        assertThat(
+                        byDriver("hyperfoil")
+                                .apply(PLAN.withNotes(List.of()).withLoads(List.of(afar)))
+                                .loads())
                 .containsExactly(afar);
     }
 
@@ -167,15 +174,7 @@ class PlanOverridesTest {
     void a_tool_that_cannot_draw_is_refused_where_the_plan_has_a_list_of_paths() {
         Plan plan =
                 new PlanSample()
-                        .workload(
-                                new Workload(
-                                        "pages",
-                                        "GET",
-                                        "/a",
-                                        List.of("/a", "/b"),
-                                        Map.of(),
-                                        Optional.empty(),
-                                        Workload.Expect.OK))
+                        .workload(Workload.get("pages", "/a").withPaths(List.of("/a", "/b")))
                         .plan(1);
 
         assertThatThrownBy(() -> by("oha").apply(plan))
@@ -191,15 +190,9 @@ class PlanOverridesTest {
         Plan plan =
                 new PlanSample()
                         .workload(
-                                new Workload(
-                                        "pages",
-                                        "GET",
-                                        "/a",
-                                        List.of("/a", "/b"),
-                                        List.of(5, 6),
-                                        Map.of(),
-                                        Optional.empty(),
-                                        Workload.Expect.OK))
+                                Workload.get("pages", "/a")
+                                        .withPaths(List.of("/a", "/b"))
+                                        .withLengths(List.of(5, 6)))
                         .plan(1);
 
         assertThatThrownBy(() -> by("wrk").apply(plan))

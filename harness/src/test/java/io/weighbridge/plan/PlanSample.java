@@ -2,9 +2,6 @@ package io.weighbridge.plan;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -38,7 +35,7 @@ public final class PlanSample {
 
     /** One load, by another tool. */
     public PlanSample driver(String tool) {
-        load = Load.DEFAULT.withDriver(tool);
+        load = Load.DEFAULT.by(tool);
         return this;
     }
 
@@ -52,33 +49,16 @@ public final class PlanSample {
     }
 
     public Plan plan(int rounds, Slices slices, Plan.Alive alive) {
-        return new Plan(
-                "sample",
-                "A sample",
-                List.of(),
-                "t1",
-                rounds,
-                OptionalLong.empty(),
-                alive,
-                true,
-                targets,
-                workloads,
-                List.of(load),
-                warmup,
-                slices,
-                Limits.DEFAULT);
+        return Plan.of("sample", targets, workloads, List.of(load))
+                .withTitle("A sample")
+                .withBaseline("t1")
+                .withRounds(rounds)
+                .withAlive(alive)
+                .withWarmup(warmup)
+                .withSlices(slices);
     }
 
     private static Target target(String name) {
-        return new Target(
-                name,
-                Optional.of(Path.of(name + ".jar")),
-                List.of(),
-                Jvm.CURRENT,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                "/",
-                Optional.empty());
+        return Target.jar(name, Path.of(name + ".jar"));
     }
 }

@@ -163,7 +163,7 @@ class PlansTest {
         assertThat(properties.at("/rounds/default").asInt()).isEqualTo(Plan.DEFAULT_ROUNDS);
         assertThat(
                         Load.DEFAULT
-                                .withDriver(load.at("/driver/default").asText())
+                                .by(load.at("/driver/default").asText())
                                 .withConnections(load.at("/connections/default").asInt()))
                 .isEqualTo(Load.DEFAULT);
         assertThat(load.at("/keepAlive/default").asBoolean()).isEqualTo(Load.DEFAULT.keepAlive());

@@ -53,19 +53,9 @@ class ProfilingTest {
     @Test
     void flags_for_the_profiler_come_behind_a_jars_own_and_a_command_takes_none() {
         Target jar = new PlanSample().plan(1).targets().get(0);
-        Target command =
-                new Target(
-                        "c",
-                        java.util.Optional.empty(),
-                        List.of("serve"),
-                        Jvm.CURRENT,
-                        List.of(),
-                        java.util.Map.of(),
-                        java.util.Map.of(),
-                        "/",
-                        java.util.Optional.empty());
+        Target command = Target.command("c", List.of("serve"));
 
-        assertThat(jar.withJvmFlags(List.of("-Xlog")).jvmFlags()).endsWith("-Xlog");
-        assertThat(command.withJvmFlags(List.of("-Xlog"))).isEqualTo(command);
+        assertThat(jar.addingJvmFlags(List.of("-Xlog")).jvmFlags()).endsWith("-Xlog");
+        assertThat(command.addingJvmFlags(List.of("-Xlog"))).isEqualTo(command);
     }
 }

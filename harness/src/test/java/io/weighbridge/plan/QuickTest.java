@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QuickTest {
 
     private static Plan loaded(Load load) {
-        return new PlanSample().plan(5).with(List.of(), List.of(load));
+        return new PlanSample().plan(5).withNotes(List.of()).withLoads(List.of(load));
     }
 
     @ParameterizedTest
@@ -51,7 +52,7 @@ class QuickTest {
     void a_slice_over_a_store_has_time_for_its_slowest_answers(long millis, long scaled) {
         Plan plan = loaded(Load.DEFAULT.withDuration(Duration.ofMillis(millis)));
 
-        assertThat(Quick.of(plan.with(Store.DEFAULT)).loads())
+        assertThat(Quick.of(plan.withStore(Optional.of(Store.DEFAULT))).loads())
                 .singleElement()
                 .matches(quick -> quick.duration().orElseThrow().toMillis() == scaled);
     }

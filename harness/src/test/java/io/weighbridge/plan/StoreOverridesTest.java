@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StoreOverridesTest {
 
     private static final Plan WITHOUT = new PlanSample().plan(1);
-    private static final Plan WITH = WITHOUT.with(Store.DEFAULT);
+    private static final Plan WITH = WITHOUT.withStore(Optional.of(Store.DEFAULT));
     private static final URI URL = URI.create("http://127.0.0.1:9200");
 
     @Test

@@ -98,25 +98,14 @@ class TimeEstimateTest {
 
     private static Plan unsized(int rounds, Optional<Duration> time) {
         Plan plan = new PlanSample().plan(rounds);
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                rounds,
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                plan.targets(),
-                plan.workloads(),
-                List.of(Load.DEFAULT),
-                plan.warmup(),
-                plan.slices(),
-                new Limits(
-                        Limits.DEFAULT.ready(),
-                        Limits.DEFAULT.slice(),
-                        Limits.DEFAULT.stop(),
-                        time));
+        return plan.withRounds(rounds)
+                .withLoads(List.of(Load.DEFAULT))
+                .withLimits(
+                        new Limits(
+                                Limits.DEFAULT.ready(),
+                                Limits.DEFAULT.slice(),
+                                Limits.DEFAULT.stop(),
+                                time));
     }
 
     private static Duration of(Slices slices) {
@@ -125,7 +114,7 @@ class TimeEstimateTest {
 
     private static Duration of(Load load) {
         Plan plan = new PlanSample().plan(1);
-        return TimeEstimate.of(plan.with(List.of(), List.of(load))).likely();
+        return TimeEstimate.of(plan.withNotes(List.of()).withLoads(List.of(load))).likely();
     }
 
     /**

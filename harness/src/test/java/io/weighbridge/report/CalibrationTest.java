@@ -27,19 +27,9 @@ class CalibrationTest {
         RunRecord run = InventedRun.record(rounds, List.of("tomcat", "tomcat-again"));
         Plan plan = run.plan();
         Target tomcat = plan.targets().get(0);
-        Target dear =
-                new Target(
-                        "dear",
-                        tomcat.jar(),
-                        tomcat.command(),
-                        tomcat.jvm(),
-                        tomcat.jvmFlags(),
-                        weights,
-                        tomcat.env(),
-                        tomcat.ready(),
-                        tomcat.container());
+        Target dear = tomcat.withName("dear").withProperties(weights);
         List<Target> targets = Stream.concat(plan.targets().stream(), Stream.of(dear)).toList();
-        return run.withPlan(plan.with(targets, plan.workloads(), plan.notes()));
+        return run.withPlan(plan.withTargets(targets));
     }
 
     /** In each round, dear is tomcat and so much CPU more. */
@@ -94,21 +84,10 @@ class CalibrationTest {
     void several_amounts_of_one_weight_are_read_by_slope_and_offset() {
         RunRecord run = run(6, Map.of("weights.cpu", "5us"));
         Target dear = run.plan().target("dear").orElseThrow();
-        Target dearer =
-                new Target(
-                        "dearer",
-                        dear.jar(),
-                        dear.command(),
-                        dear.jvm(),
-                        dear.jvmFlags(),
-                        Map.of("weights.cpu", "20us"),
-                        dear.env(),
-                        dear.ready(),
-                        dear.container());
+        Target dearer = dear.withName("dearer").withProperties(Map.of("weights.cpu", "20us"));
         List<Target> targets = new ArrayList<>(run.plan().targets());
         targets.add(dearer);
-        RunRecord both =
-                run.withPlan(run.plan().with(targets, run.plan().workloads(), run.plan().notes()));
+        RunRecord both = run.withPlan(run.plan().withTargets(targets));
         List<Trial> trials = new ArrayList<>();
         for (Trial trial : trials(6, 7.5e-6)) {
             trials.add(trial);

@@ -166,9 +166,8 @@ class ChangesTest {
         RunRecord wider =
                 RUN.withPlan(
                         RUN.plan()
-                                .with(
-                                        List.of(),
-                                        List.of(RUN.plan().loads().get(0).withConnections(20))));
+                                .withNotes(List.of())
+                                .withLoads(List.of(RUN.plan().loads().get(0).withConnections(20))));
 
         assertThat(Changes.of(RUN, TRIALS, wider, TRIALS, List.of()).unlike())
                 .singleElement()

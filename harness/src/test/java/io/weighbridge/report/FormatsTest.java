@@ -214,7 +214,9 @@ class FormatsTest {
     void no_line_is_wider_than_the_terminal(int width) throws IOException {
         StringWriter writer = new StringWriter();
         Format.TABLE.write(
-                RunReport.of(RUN, InventedRun.badDay(RUN)), new Format.Options(false, width), writer);
+                RunReport.of(RUN, InventedRun.badDay(RUN)),
+                new Format.Options(false, width),
+                writer);
 
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -239,19 +241,9 @@ class FormatsTest {
         Target silent = InventedRun.target("tomcat");
         Target webflux = InventedRun.target("webflux");
         Target speaking =
-                new Target(
-                        webflux.name(),
-                        webflux.jar(),
-                        webflux.command(),
-                        webflux.jvm(),
-                        webflux.jvmFlags(),
-                        webflux.properties(),
-                        webflux.env(),
-                        webflux.ready(),
-                        webflux.container(),
-                        Optional.of("event loops"),
-                        Optional.of(false),
-                        List.of());
+                webflux.withThreads(Optional.of("event loops"))
+                        .withNodelay(Optional.of(false))
+                        .withNeeds(List.of());
         RunRecord run = InventedRun.ofTargets(1, List.of(silent, speaking));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 

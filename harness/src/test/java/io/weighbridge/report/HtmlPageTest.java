@@ -44,7 +44,8 @@ class HtmlPageTest {
 
     private static String page(RunRecord run, Optional<Profiles> profiles) throws IOException {
         StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, InventedRun.trials(run), profiles), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run, InventedRun.trials(run), profiles), Format.Options.PLAIN, page);
         return page.toString();
     }
 
@@ -172,7 +173,10 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), Optional.empty()),
+                Format.Options.PLAIN,
+                page);
 
         assertThat(data(page.toString()).at("/details/memories")).isEmpty();
     }
@@ -259,7 +263,10 @@ class HtmlPageTest {
         TimedRun run = TimedRun.in(folder, 1);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), Optional.empty()),
+                Format.Options.PLAIN,
+                page);
 
         JsonNode spectra = data(page.toString()).at("/details/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
@@ -282,7 +289,10 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), Optional.empty()),
+                Format.Options.PLAIN,
+                page);
 
         assertThat(data(page.toString()).at("/report/run/id").asText())
                 .isEqualTo(run.record().id());
@@ -294,7 +304,10 @@ class HtmlPageTest {
         ManyRounds run = ManyRounds.of(8, 20, 4);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials(), Optional.empty()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), Optional.empty()),
+                Format.Options.PLAIN,
+                page);
 
         assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(data(page.toString()).at("/report/targets")).hasSize(8);
@@ -314,7 +327,8 @@ class HtmlPageTest {
                                 .at(Optional.of(Rate.perSecond(5))));
 
         JsonNode ladders =
-                data(page(run.withPlan(run.plan().with(List.of(), loads)))).at("/details/ladders");
+                data(page(run.withPlan(run.plan().withNotes(List.of()).withLoads(loads))))
+                        .at("/details/ladders");
 
         assertThat(ladders).hasSize(1);
         assertThat(ladders.at("/0/courses"))

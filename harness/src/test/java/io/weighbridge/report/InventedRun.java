@@ -4,7 +4,6 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -99,45 +98,37 @@ final class InventedRun {
     }
 
     private static Plan plan(int rounds, List<Target> targets) {
-        return new Plan(
-                "quick",
-                "Four containers, one application",
-                List.of("ab speaks HTTP/1.0: WebFlux closes its connections."),
-                "tomcat",
-                rounds,
-                java.util.OptionalLong.empty(),
-                Plan.Alive.ALL,
-                true,
-                targets,
-                List.of(Workload.get(WORKLOAD, "/plaintext")),
-                List.of(Load.closed("ab", 10, 20_000, true, List.of())),
-                new Warmup(
-                        OptionalLong.of(20_000),
-                        Duration.ofSeconds(20),
-                        0.04,
-                        0.05,
-                        3,
-                        Duration.ofSeconds(1)),
-                new Slices(SLICES, 2, 0.05, 0.05),
-                new Limits(
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(5),
-                        Optional.empty()));
+        return Plan.of(
+                        "quick",
+                        targets,
+                        List.of(Workload.get(WORKLOAD, "/plaintext")),
+                        List.of(Load.closed("ab", 10, 20_000, true, List.of())))
+                .withTitle("Four containers, one application")
+                .withNotes(List.of("ab speaks HTTP/1.0: WebFlux closes its connections."))
+                .withBaseline("tomcat")
+                .withRounds(rounds)
+                .withWarmup(
+                        new Warmup(
+                                OptionalLong.of(20_000),
+                                Duration.ofSeconds(20),
+                                0.04,
+                                0.05,
+                                3,
+                                Duration.ofSeconds(1)))
+                .withSlices(new Slices(SLICES, 2, 0.05, 0.05))
+                .withLimits(
+                        new Limits(
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(5),
+                                Optional.empty()));
     }
 
     static Target target(String name) {
         String stack = name.replace("-again", "");
-        return new Target(
-                name,
-                Optional.of(Path.of("app-" + stack, "target", "app-" + stack + ".jar")),
-                List.of(),
-                Jvm.CURRENT,
-                List.of("-Xmx256m"),
-                Map.of(),
-                Map.of(),
-                "/actuator/health",
-                Optional.empty());
+        return Target.jar(name, Path.of("app-" + stack, "target", "app-" + stack + ".jar"))
+                .withJvmFlags(List.of("-Xmx256m"))
+                .withReady("/actuator/health");
     }
 
     /** All trials of a record, completed. */
@@ -346,24 +337,7 @@ final class InventedRun {
     /** The same run of a plan that knows what others found. */
     static RunRecord beside(RunRecord run, List<Published> published) {
         Plan plan = run.plan();
-        return run.withPlan(
-                new Plan(
-                        plan.name(),
-                        plan.title(),
-                        plan.notes(),
-                        plan.baseline(),
-                        plan.rounds(),
-                        plan.seed(),
-                        plan.alive(),
-                        plan.pin(),
-                        plan.targets(),
-                        plan.workloads(),
-                        plan.loads(),
-                        plan.warmup(),
-                        plan.slices(),
-                        plan.limits(),
-                        plan.store(),
-                        published));
+        return run.withPlan(plan.withPublished(published));
     }
 
     /** The same run by a version that took figures at ready from the servers' own logs. */
@@ -379,7 +353,7 @@ final class InventedRun {
                 run.commit(),
                 run.command(),
                 run.seed(),
-                run.plan().with(named, run.plan().workloads(), run.plan().notes()),
+                run.plan().withTargets(named),
                 run.machine(),
                 run.serverCpus(),
                 run.clientCpus(),
@@ -392,16 +366,7 @@ final class InventedRun {
     }
 
     private static Target named(Target target, String container) {
-        return new Target(
-                target.name(),
-                target.jar(),
-                target.command(),
-                target.jvm(),
-                target.jvmFlags(),
-                target.properties(),
-                target.env(),
-                target.ready(),
-                Optional.of(container));
+        return target.withContainer(Optional.of(container));
     }
 
     /** The same run with one target under another name. */
@@ -411,7 +376,7 @@ final class InventedRun {
                 plan.targets().stream()
                         .map(target -> target.name().equals(name) ? target(other) : target)
                         .toList();
-        return run.withPlan(plan.with(targets, plan.workloads(), plan.notes()));
+        return run.withPlan(plan.withTargets(targets));
     }
 
     static List<Trial> renamed(List<Trial> trials, String name, String other) {

@@ -64,17 +64,7 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
 
     /** The first of the further names is the baseline's twin, as in a thorough plan. */
     private static Target named(Target target, int number) {
-        Target other =
-                new Target(
-                        number < 4 ? target.name() : target.name() + "-" + number,
-                        target.jar(),
-                        target.command(),
-                        target.jvm(),
-                        target.jvmFlags(),
-                        target.properties(),
-                        target.env(),
-                        target.ready(),
-                        target.container());
+        Target other = target.withName(number < 4 ? target.name() : target.name() + "-" + number);
         return number <= 4 ? other : other.withProperty("copy", String.valueOf(number));
     }
 
@@ -83,34 +73,15 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
         return IntStream.range(0, count)
                 .mapToObj(
                         number ->
-                                new Workload(
+                                workload.withName(
                                         number == 0
                                                 ? workload.name()
-                                                : workload.name() + "-" + number,
-                                        workload.method(),
-                                        workload.path(),
-                                        workload.headers(),
-                                        workload.body(),
-                                        workload.expect()))
+                                                : workload.name() + "-" + number))
                 .toList();
     }
 
     private static Plan with(Plan plan, List<Target> targets, List<Workload> workloads) {
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                plan.rounds(),
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                targets,
-                workloads,
-                plan.loads(),
-                plan.warmup(),
-                plan.slices(),
-                plan.limits());
+        return plan.withTargets(targets).withWorkloads(workloads);
     }
 
     private static Trial trial(RunDirectory run, String target, int round) {

@@ -499,12 +499,11 @@ class ReportTest {
         RunRecord run =
                 RUN.withPlan(
                         RUN.plan()
-                                .with(
-                                        RUN.plan().targets(),
+                                .withWorkloads(
                                         List.of(
                                                 RUN.plan().workloads().get(0),
-                                                Workload.get("json", "/json")),
-                                        List.of()));
+                                                Workload.get("json", "/json")))
+                                .withNotes(List.of()));
         List<Trial> trials =
                 InventedRun.trials(RUN).stream()
                         .map(

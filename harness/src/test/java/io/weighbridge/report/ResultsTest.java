@@ -40,7 +40,8 @@ class ResultsTest {
             throws IOException {
         RunDirectory run = RunDirectory.open(DATA.resolve(plan));
         StringWriter table = new StringWriter();
-        Format.MARKDOWN.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, table);
+        Format.MARKDOWN.write(
+                RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, table);
 
         assertThat(run.record().plan().name()).isEqualTo(plan);
         assertThat(PLANS.resolve(plan + ".yaml")).exists();

@@ -7,7 +7,6 @@ import io.weighbridge.model.Disk;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,15 +112,9 @@ class RunDirectoryTest {
     @Test
     void a_list_of_paths_with_lengths_comes_back_as_it_was_written() {
         Workload pages =
-                new Workload(
-                        "pages",
-                        "GET",
-                        "/a",
-                        List.of("/a", "/b", "/a"),
-                        List.of(5, 700_000, 5),
-                        Map.of(),
-                        Optional.empty(),
-                        Workload.Expect.OK);
+                Workload.get("pages", "/a")
+                        .withPaths(List.of("/a", "/b", "/a"))
+                        .withLengths(List.of(5, 700_000, 5));
         Plan plan = new PlanSample().workload(pages).plan(1);
         RunDirectory run = RunDirectory.create(results, Samples.run(ID).withPlan(plan));
 
@@ -133,20 +125,14 @@ class RunDirectoryTest {
     @Test
     void a_loads_timeout_comes_back_as_it_was_written() {
         Load load =
-                new Load(
-                        Optional.empty(),
-                        "builtin",
-                        30,
-                        OptionalLong.of(1),
-                        Optional.of(Duration.ofSeconds(2)),
-                        true,
-                        Protocol.H1,
-                        1,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.of(Duration.ofMillis(2500)));
-        Plan plan = new PlanSample().plan(1).with(List.of(), List.of(load, Load.DEFAULT));
+                Load.closed("builtin", 30, 1, true, List.of())
+                        .withDuration(Duration.ofSeconds(2))
+                        .withTimeout(Optional.of(Duration.ofMillis(2500)));
+        Plan plan =
+                new PlanSample()
+                        .plan(1)
+                        .withNotes(List.of())
+                        .withLoads(List.of(load, Load.DEFAULT));
         RunDirectory run = RunDirectory.create(results, Samples.run(ID).withPlan(plan));
 
         assertThat(RunDirectory.open(run.folder()).record().plan().loads())

@@ -62,68 +62,52 @@ final class Samples {
 
     private static Plan plan() {
         Target jar =
-                new Target(
-                        "tomcat",
-                        Optional.of(Path.of("app-tomcat/target/app-tomcat.jar")),
-                        List.of(),
-                        new Jvm(Optional.empty(), OptionalInt.of(17)),
-                        List.of("-Xmx256m"),
-                        Map.of("server.tomcat.threads.max", "10"),
-                        Map.of("LANG", "C"),
-                        "/actuator/health",
-                        Optional.of("Apache Tomcat"),
-                        Optional.of("worker pool"),
-                        Optional.of(true),
-                        List.of());
-        Target command =
-                new Target(
-                        "other",
-                        Optional.empty(),
-                        List.of("./serve", "{port}"),
-                        Jvm.CURRENT,
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        "/",
-                        Optional.empty());
+                Target.jar("tomcat", Path.of("app-tomcat/target/app-tomcat.jar"))
+                        .withJvm(new Jvm(Optional.empty(), OptionalInt.of(17)))
+                        .withJvmFlags(List.of("-Xmx256m"))
+                        .withProperties(Map.of("server.tomcat.threads.max", "10"))
+                        .withEnv(Map.of("LANG", "C"))
+                        .withReady("/actuator/health")
+                        .withContainer(Optional.of("Apache Tomcat"))
+                        .withThreads(Optional.of("worker pool"))
+                        .withNodelay(Optional.of(true));
+        Target command = Target.command("other", List.of("./serve", "{port}"));
         Workload echo =
-                new Workload(
-                        "echo",
-                        "POST",
-                        "/echo",
-                        Map.of("Content-Type", "text/plain"),
-                        Optional.of("größer"),
-                        new Workload.Expect(
-                                200,
-                                Optional.of("text/plain"),
-                                Optional.of("größer"),
-                                OptionalInt.of(8),
-                                false));
-        return new Plan(
-                "quick",
-                "Four containers",
-                List.of("A note."),
-                "tomcat",
-                5,
-                OptionalLong.empty(),
-                Plan.Alive.ALL,
-                true,
-                List.of(jar, command),
-                List.of(Workload.get("plaintext", "/plaintext"), echo),
-                List.of(Load.closed("ab", 10, 20000, true, List.of())),
-                new Warmup(
-                        OptionalLong.of(5000),
-                        Duration.ofSeconds(20),
-                        0.04,
-                        0.05,
-                        3,
-                        Duration.ofMillis(1500)),
-                new Slices(2, 2, 0.05, 0.05),
-                new Limits(
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(2500),
-                        Optional.of(Duration.ofHours(1))));
+                Workload.get("echo", "/echo")
+                        .withMethod("POST")
+                        .withHeaders(Map.of("Content-Type", "text/plain"))
+                        .withBody(Optional.of("größer"))
+                        .withExpect(
+                                new Workload.Expect(
+                                        200,
+                                        Optional.of("text/plain"),
+                                        Optional.of("größer"),
+                                        OptionalInt.of(8),
+                                        false));
+        return Plan.of(
+                        "quick",
+                        List.of(jar, command),
+                        List.of(Workload.get("plaintext", "/plaintext"), echo),
+                        List.of(Load.closed("ab", 10, 20000, true, List.of())))
+                .withTitle("Four containers")
+                .withNotes(List.of("A note."))
+                .withBaseline("tomcat")
+                .withRounds(5)
+                .withWarmup(
+                        new Warmup(
+                                OptionalLong.of(5000),
+                                Duration.ofSeconds(20),
+                                0.04,
+                                0.05,
+                                3,
+                                Duration.ofMillis(1500)))
+                .withSlices(new Slices(2, 2, 0.05, 0.05))
+                .withLimits(
+                        new Limits(
+                                Duration.ofMinutes(1),
+                                Duration.ofMinutes(2),
+                                Duration.ofMillis(2500),
+                                Optional.of(Duration.ofHours(1))));
     }
 
     static Trial completed(Path folder) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
@@ -51,20 +50,13 @@ class ArtifactsTest {
         }
         return new PlanSample()
                 .plan(1)
-                .with(targets, new PlanSample().plan(1).workloads(), List.of());
+                .withTargets(targets)
+                .withWorkloads(new PlanSample().plan(1).workloads())
+                .withNotes(List.of());
     }
 
     private static Target target(String name, Optional<Path> jar, List<String> command) {
-        return new Target(
-                name,
-                jar,
-                command,
-                Jvm.CURRENT,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                "/",
-                Optional.empty());
+        return jar.isPresent() ? Target.jar(name, jar.get()) : Target.command(name, command);
     }
 
     private RunRecord run(Map<String, String> artifacts) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import java.net.InetAddress;
@@ -15,7 +14,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,17 +75,7 @@ class BackendTest {
     @Test
     void without_a_store_targets_stay_as_they_are_and_nothing_is_missing() {
         try (Backend none = Backend.none()) {
-            Target target =
-                    new Target(
-                            "bare",
-                            Optional.empty(),
-                            List.of("bare", Store.ADDRESS),
-                            Jvm.CURRENT,
-                            List.of(),
-                            Map.of(),
-                            Map.of(),
-                            "/",
-                            Optional.empty());
+            Target target = Target.command("bare", List.of("bare", Store.ADDRESS));
 
             assertThat(none.addressed(target)).isEqualTo(target);
             assertThat(none.cpu()).isEmpty();

@@ -17,7 +17,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
@@ -87,19 +86,11 @@ class ContractTest {
     private static Workload same(List<String> paths) {
         Expect same =
                 new Expect(200, Optional.empty(), Optional.of("same"), OptionalInt.empty(), false);
-        return new Workload("pages", "GET", paths.get(0), paths, Map.of(), Optional.empty(), same);
+        return Workload.get("pages", paths.get(0)).withPaths(paths).withExpect(same);
     }
 
     private static Workload lengths(List<String> paths, List<Integer> lengths) {
-        return new Workload(
-                "pages",
-                "GET",
-                paths.get(0),
-                paths,
-                lengths,
-                Map.of(),
-                Optional.empty(),
-                Expect.OK);
+        return Workload.get("pages", paths.get(0)).withPaths(paths).withLengths(lengths);
     }
 
     @Test
@@ -165,7 +156,7 @@ class ContractTest {
 
     private static Workload varying(String path) {
         Expect any = new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
-        return new Workload("w", "GET", path, Map.of(), Optional.empty(), any);
+        return Workload.get("w", path).withExpect(any);
     }
 
     @Test
@@ -192,7 +183,7 @@ class ContractTest {
                         OptionalInt.empty(),
                         false);
 
-        check(new Workload("page", "GET", "/a", Map.of(), Optional.empty(), text), 1);
+        check(Workload.get("page", "/a").withExpect(text), 1);
 
         assertThat(seen).containsExactly("/a");
     }

@@ -11,7 +11,6 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -158,50 +157,44 @@ final class FakeWorld implements AutoCloseable {
     }
 
     Plan plan(int rounds, Plan.Alive together, String... targets) {
-        return new Plan(
-                "fake",
-                "a fake plan",
-                List.of(),
-                targets[0],
-                rounds,
-                OptionalLong.of(1),
-                together,
-                false,
-                java.util.Arrays.stream(targets).map(FakeWorld::target).toList(),
-                List.of(
-                        new Workload(
-                                "hello",
-                                "GET",
-                                "/hello",
-                                Map.of(),
-                                Optional.empty(),
-                                new Workload.Expect(
-                                        200,
-                                        Optional.empty(),
-                                        Optional.of("hello"),
-                                        OptionalInt.empty(),
-                                        false))),
-                List.of(Load.closed("ab", 1, 100, true, List.of())),
-                new Warmup(OptionalLong.of(10), Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
-                new Slices(2, 1, 0.05, 0.05),
-                new Limits(
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(1),
-                        Optional.empty()));
+        return Plan.of(
+                        "fake",
+                        java.util.Arrays.stream(targets).map(FakeWorld::target).toList(),
+                        List.of(
+                                Workload.get("hello", "/hello")
+                                        .withExpect(
+                                                new Workload.Expect(
+                                                        200,
+                                                        Optional.empty(),
+                                                        Optional.of("hello"),
+                                                        OptionalInt.empty(),
+                                                        false))),
+                        List.of(Load.closed("ab", 1, 100, true, List.of())))
+                .withTitle("a fake plan")
+                .withBaseline(targets[0])
+                .withRounds(rounds)
+                .withSeed(OptionalLong.of(1))
+                .withAlive(together)
+                .withPin(false)
+                .withWarmup(
+                        new Warmup(
+                                OptionalLong.of(10),
+                                Duration.ofSeconds(5),
+                                0.05,
+                                0.1,
+                                2,
+                                Duration.ZERO))
+                .withSlices(new Slices(2, 1, 0.05, 0.05))
+                .withLimits(
+                        new Limits(
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(1),
+                                Optional.empty()));
     }
 
     private static Target target(String name) {
-        return new Target(
-                name,
-                Optional.empty(),
-                List.of("fake"),
-                Jvm.CURRENT,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                "/hello",
-                Optional.empty());
+        return Target.command(name, List.of("fake")).withReady("/hello");
     }
 
     RunDirectory directory(Path results, Plan plan) {

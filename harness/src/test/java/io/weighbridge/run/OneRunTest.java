@@ -8,7 +8,6 @@ import io.weighbridge.load.Drivers;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
@@ -17,8 +16,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,16 +62,7 @@ class OneRunTest {
     }
 
     private static Target target(String name, String ready, List<String> command) {
-        return new Target(
-                name,
-                Optional.empty(),
-                command,
-                Jvm.CURRENT,
-                List.of(),
-                Map.of(),
-                Map.of(),
-                ready,
-                Optional.empty());
+        return Target.command(name, command).withReady(ready);
     }
 
     @Test

@@ -67,22 +67,7 @@ class OpenPortsTest {
         Agents agents = new Agents(List.of(Agent.of("10.0.0.7")), Optional.empty());
         Load load = plan.loads().get(0);
         Plan distributed =
-                plan.with(
-                        plan.notes(),
-                        List.of(
-                                new Load(
-                                        load.name(),
-                                        "hyperfoil",
-                                        load.connections(),
-                                        load.requests(),
-                                        load.duration(),
-                                        load.keepAlive(),
-                                        load.protocol(),
-                                        load.pipeline(),
-                                        load.rate(),
-                                        load.options(),
-                                        Optional.of(agents),
-                                        load.timeout())));
+                plan.withLoads(List.of(load.by("hyperfoil").withAgents(Optional.of(agents))));
         try (ServerSocket wide = new ServerSocket(0)) {
             ports(distributed).look("other", SELF);
 

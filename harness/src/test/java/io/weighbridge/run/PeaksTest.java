@@ -38,14 +38,14 @@ class PeaksTest {
 
     private Plan ladder(int rounds) {
         Plan plan = world.plan(rounds, Plan.Alive.ALL, "a", "b");
-        Load closed = plan.loads().get(0).withDriver("builtin");
-        return plan.with(
-                List.of(),
-                List.of(
-                        closed.named("peak"),
-                        closed.at(Optional.of(new Rate(0.5, Rate.Of.SMALLEST_PEAK)))
-                                .named("at 50%"),
-                        closed.at(Optional.of(Rate.perSecond(30))).named("at 30/s")));
+        Load closed = plan.loads().get(0).by("builtin");
+        return plan.withNotes(List.of())
+                .withLoads(
+                        List.of(
+                                closed.named("peak"),
+                                closed.at(Optional.of(new Rate(0.5, Rate.Of.SMALLEST_PEAK)))
+                                        .named("at 50%"),
+                                closed.at(Optional.of(Rate.perSecond(30))).named("at 30/s")));
     }
 
     private static List<Double> rates(RunDirectory run, String load) {

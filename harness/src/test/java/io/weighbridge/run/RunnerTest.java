@@ -58,39 +58,14 @@ class RunnerTest {
 
     private static Plan within(Plan plan, Duration time) {
         Limits limits = plan.limits();
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                plan.rounds(),
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                plan.targets(),
-                plan.workloads(),
-                plan.loads(),
-                plan.warmup(),
-                plan.slices(),
+        return plan.withLimits(
                 new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));
     }
 
     private static Plan inPasses(Plan plan, int passes) {
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                plan.rounds(),
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                plan.targets(),
-                plan.workloads(),
-                List.of(Load.closed("builtin", 1, 1, true, List.of()).withDuration(SECOND)),
-                plan.warmup(),
-                new Slices(passes, 5, 0.05, 0.05),
-                plan.limits());
+        return plan.withLoads(
+                        List.of(Load.closed("builtin", 1, 1, true, List.of()).withDuration(SECOND)))
+                .withSlices(new Slices(passes, 5, 0.05, 0.05));
     }
 
     @Test
@@ -139,17 +114,7 @@ class RunnerTest {
 
     private static Plan expecting(Plan plan, Workload.Expect expect) {
         Workload first = plan.workloads().get(0);
-        return with(
-                plan,
-                List.of(
-                        new Workload(
-                                first.name(),
-                                first.method(),
-                                first.path(),
-                                first.headers(),
-                                first.body(),
-                                expect)),
-                plan.slices());
+        return with(plan, List.of(first.withExpect(expect)), plan.slices());
     }
 
     private static Plan slices(Plan plan, int perRound) {
@@ -157,21 +122,7 @@ class RunnerTest {
     }
 
     private static Plan with(Plan plan, List<Workload> workloads, Slices slices) {
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                plan.rounds(),
-                plan.seed(),
-                plan.alive(),
-                plan.pin(),
-                plan.targets(),
-                workloads,
-                plan.loads(),
-                plan.warmup(),
-                slices,
-                plan.limits());
+        return plan.withWorkloads(workloads).withSlices(slices);
     }
 
     @Test
@@ -395,18 +346,7 @@ class RunnerTest {
     void no_two_loads_of_a_round_have_files_of_one_name() throws Exception {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "a-b");
         Workload hello = plan.workloads().get(0);
-        List<Workload> workloads =
-                Stream.of("c", "b-c")
-                        .map(
-                                name ->
-                                        new Workload(
-                                                name,
-                                                hello.method(),
-                                                hello.path(),
-                                                hello.headers(),
-                                                hello.body(),
-                                                hello.expect()))
-                        .toList();
+        List<Workload> workloads = Stream.of("c", "b-c").map(name -> hello.withName(name)).toList();
 
         run(with(plan, workloads, plan.slices()));
 
@@ -658,9 +598,8 @@ class RunnerTest {
             int connections, boolean marked) throws Exception {
         Plan plan =
                 world.plan(1, Plan.Alive.ALL, "a")
-                        .with(
-                                List.of(),
-                                List.of(Load.closed("ab", connections, 200, true, List.of())));
+                        .withNotes(List.of())
+                        .withLoads(List.of(Load.closed("ab", connections, 200, true, List.of())));
 
         List<Slice> slices = trial(run(plan), "a").slices();
 

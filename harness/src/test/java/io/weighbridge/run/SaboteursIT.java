@@ -10,12 +10,10 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Children;
 import io.weighbridge.parse.OutputParser;
 import io.weighbridge.parse.Parsers;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -194,50 +192,30 @@ class SaboteursIT {
     }
 
     private static Plan plan(LoadTool tool, Workload.Expect expect, String name) {
-        Target target =
-                new Target(
-                        name,
-                        Optional.empty(),
-                        List.of("saboteur"),
-                        Jvm.CURRENT,
-                        List.of(),
-                        Map.of(),
-                        Map.of(),
-                        "/",
-                        Optional.empty());
+        Target target = Target.command(name, List.of("saboteur"));
         Load load =
-                new Load(
-                        Optional.empty(),
-                        tool.key(),
-                        4,
-                        OptionalLong.of(2000),
-                        Optional.of(Duration.ofSeconds(1)),
-                        true,
-                        Protocol.H1,
-                        1,
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.of(Duration.ofSeconds(2)));
-        return new Plan(
-                "saboteurs",
-                "Saboteurs",
-                List.of(),
-                name,
-                1,
-                OptionalLong.of(1),
-                Plan.Alive.ALL,
-                false,
-                List.of(target),
-                List.of(new Workload("hello", "GET", "/", Map.of(), Optional.empty(), expect)),
-                List.of(load),
-                new Warmup(OptionalLong.of(1), Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO),
-                new Slices(1, 0, 0.05, 0.05),
-                new Limits(
-                        Duration.ofSeconds(30),
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(1),
-                        Optional.empty()));
+                Load.closed(tool.key(), 4, 2000, true, List.of())
+                        .withDuration(Duration.ofSeconds(1))
+                        .withTimeout(Optional.of(Duration.ofSeconds(2)));
+        return Plan.of(
+                        "saboteurs",
+                        List.of(target),
+                        List.of(Workload.get("hello", "/").withExpect(expect)),
+                        List.of(load))
+                .withTitle("Saboteurs")
+                .withBaseline(name)
+                .withRounds(1)
+                .withSeed(OptionalLong.of(1))
+                .withPin(false)
+                .withWarmup(
+                        new Warmup(OptionalLong.of(1), Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO))
+                .withSlices(new Slices(1, 0, 0.05, 0.05))
+                .withLimits(
+                        new Limits(
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(1),
+                                Optional.empty()));
     }
 
     private static RunDirectory directory(Path results, Plan plan) {

@@ -8,7 +8,6 @@ import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -117,17 +115,11 @@ class SamplingBenchmark {
     }
 
     private static Target target() {
-        return new Target(
-                "tomcat",
-                Optional.of(
-                        Path.of("..", "app-tomcat", "target", "app-tomcat.jar").toAbsolutePath()),
-                List.of(),
-                Jvm.CURRENT,
-                List.of("-Xms256m", "-Xmx256m", "-XX:+UseG1GC"),
-                Map.of(),
-                Map.of(),
-                "/plaintext",
-                Optional.empty());
+        return Target.jar(
+                        "tomcat",
+                        Path.of("..", "app-tomcat", "target", "app-tomcat.jar").toAbsolutePath())
+                .withJvmFlags(List.of("-Xms256m", "-Xmx256m", "-XX:+UseG1GC"))
+                .withReady("/plaintext");
     }
 
     private LoadJob job(

@@ -40,26 +40,24 @@ class SliceSizesTest {
     /** Ten connections and the default warm-up of so long. */
     private Plan unsized(int rounds, Plan.Alive alive, Load load) {
         Plan plan = world.plan(rounds, alive, "a", "b");
-        return new Plan(
-                plan.name(),
-                plan.title(),
-                plan.notes(),
-                plan.baseline(),
-                rounds,
-                plan.seed(),
-                alive,
-                false,
-                plan.targets(),
-                plan.workloads(),
-                List.of(load),
-                new Warmup(
-                        OptionalLong.empty(), Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO),
-                plan.slices(),
-                new Limits(
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(1),
-                        Optional.empty()));
+        return plan.withRounds(rounds)
+                .withAlive(alive)
+                .withPin(false)
+                .withLoads(List.of(load))
+                .withWarmup(
+                        new Warmup(
+                                OptionalLong.empty(),
+                                Duration.ofSeconds(5),
+                                0.05,
+                                0.1,
+                                2,
+                                Duration.ZERO))
+                .withLimits(
+                        new Limits(
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(1),
+                                Optional.empty()));
     }
 
     private Plan unsized(int rounds) {
@@ -117,7 +115,7 @@ class SliceSizesTest {
         world.peaks.put("a", 100.0);
         world.peaks.put("b", 70_000.0);
 
-        run(unsized(1, Plan.Alive.ALL, Load.DEFAULT.withDriver("wrk")));
+        run(unsized(1, Plan.Alive.ALL, Load.DEFAULT.by("wrk")));
 
         assertThat(world.loads)
                 .filteredOn(job -> job.prefix().contains("-s"))

@@ -71,7 +71,7 @@ class StepsTest {
 
     @Test
     void nothing_is_estimated_anew_where_the_plan_gives_slices_their_size() {
-        Plan sized = plan.with(plan.notes(), List.of(Load.DEFAULT.withRequests(100)));
+        Plan sized = plan.withLoads(List.of(Load.DEFAULT.withRequests(100)));
 
         new Steps(progress(), sized).loaded(230);
 

@@ -59,7 +59,7 @@ class WarmupStageTest {
 
     private static Load fromThree(Load load) {
         List<Agent> machines = Stream.of("a", "b", "c").map(Agent::of).toList();
-        return load.from(Optional.of(new Agents(machines, Optional.empty())));
+        return load.withAgents(Optional.of(new Agents(machines, Optional.empty())));
     }
 
     private static Load next(List<WarmupWindow> windows, Load load, int cores) {
@@ -128,7 +128,7 @@ class WarmupStageTest {
     @Test
     void a_window_that_did_not_end_in_time_is_followed_by_a_smaller_or_a_longer_one() {
         List<WarmupWindow> before = List.of(window(1, 230));
-        Load timed = Load.DEFAULT.withDriver("wrk");
+        Load timed = Load.DEFAULT.by("wrk");
 
         assertThat(WarmupStage.next(before, Load.DEFAULT, BY_TIME, 2, 1).requests()).hasValue(115);
         assertThat(WarmupStage.next(List.of(), timed, BY_TIME, 2, 2).duration())

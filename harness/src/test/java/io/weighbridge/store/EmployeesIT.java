@@ -7,7 +7,6 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
-import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -100,19 +99,15 @@ class EmployeesIT {
     }
 
     private static Target target(String stack, String container, OwnServer behind) {
-        return new Target(
-                stack,
-                Optional.of(Path.of("..", "app-" + stack, "target", "app-" + stack + ".jar")),
-                List.of(),
-                Jvm.CURRENT,
-                List.of("-Xmx512m"),
-                Map.of(
-                        "spring.profiles.active",
-                        "elasticsearch",
-                        "spring.elasticsearch.uris",
-                        behind.uri().toString()),
-                Map.of(),
-                "/plaintext",
-                Optional.of(container));
+        return Target.jar(stack, Path.of("..", "app-" + stack, "target", "app-" + stack + ".jar"))
+                .withJvmFlags(List.of("-Xmx512m"))
+                .withProperties(
+                        Map.of(
+                                "spring.profiles.active",
+                                "elasticsearch",
+                                "spring.elasticsearch.uris",
+                                behind.uri().toString()))
+                .withReady("/plaintext")
+                .withContainer(Optional.of(container));
     }
 }
