@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
         name = "ab",
         description =
                 "The run this project grew from: one stack, cold, under ab -n 10000 -c 10 on"
-                    + " /actuator/metrics; prints its startup metrics and what ab prints. Without a"
-                    + " stack: all four and a table. What it does not know goes to ab.",
+                        + " /actuator/metrics; prints its startup metrics, what ab prints, and the"
+                        + " table. Without a stack: all four. Unknown options are passed to ab.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends Common implements Callable<Integer> {
 
@@ -32,8 +32,6 @@ final class AbCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session.stages()
-                .stackRun()
-                .run(LoadTool.AB, arguments, session.out(), session.err());
+        return OneRound.run(session, LoadTool.AB, arguments);
     }
 }

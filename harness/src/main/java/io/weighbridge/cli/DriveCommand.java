@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drive",
         description =
-                "One stack under one load tool, warmed by the same load: prints its startup metrics"
-                    + " and what the tool prints. Without a stack: all four and a table. What it"
-                    + " does not know goes to the tool. One launch says nothing about which stack"
-                    + " is better; weigh run does.",
+                "One round of one stack under one load tool: prints its startup metrics, what the"
+                    + " tool prints, and the table. Without a stack: all four. Unknown options are"
+                    + " passed to the tool. One round says nothing about which stack is better;"
+                    + " weigh run does.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -m 4",
@@ -41,8 +41,6 @@ final class DriveCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session.stages()
-                .stackRun()
-                .run(LoadTool.named(tool), arguments, session.out(), session.err());
+        return OneRound.run(session, LoadTool.named(tool), arguments);
     }
 }

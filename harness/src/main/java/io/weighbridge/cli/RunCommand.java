@@ -11,7 +11,6 @@ import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Goal;
-import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
@@ -19,7 +18,6 @@ import io.weighbridge.run.Needs;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -205,28 +203,8 @@ final class RunCommand extends Common implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Progress progress = session.progress();
-        RunOutcome outcome =
-                session.stages().weighing().weigh(plan, options(plan, progress), progress);
-        if (outcome.nothingMeasured() && !outcome.anyStarted()) {
-            session.err()
-                    .println(
-                            "Nothing was measured; what was printed is kept in "
-                                    + outcome.folder()
-                                    + ".");
-            return ExitCode.USAGE;
-        }
-        RunReport report = ExportFlags.report(outcome);
-        exportFlags.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
-        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
-        boolean worse = gateFlags.failed(session, report);
-        if (outcome.nothingMeasured()) {
-            return ExitCode.USAGE;
-        }
-        if (outcome.anyFailed()) {
-            return ExitCode.TRIAL_FAILED;
-        }
-        return worse ? ExitCode.REGRESSION : ExitCode.DONE;
+        return new PlanRun(session, exportFlags, gateFlags, outcome -> {})
+                .run(plan, options(plan, progress), progress);
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {

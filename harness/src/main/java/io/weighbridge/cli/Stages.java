@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Finding;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.report.Changes;
@@ -30,7 +29,6 @@ import java.util.function.Supplier;
  * @param archive finds earlier runs
  * @param commands says what would be started
  * @param storing fills a store, for {@code weigh store}
- * @param stackRun one run of a load tool, for {@code weigh ab} and {@code weigh drive}
  * @param doctor examines the machine
  * @param drivers the load tools' names, and how to ask for their versions
  * @param javas the Javas of this machine: home to a line about it
@@ -45,7 +43,6 @@ public record Stages(
         Archive archive,
         Commands commands,
         Storing storing,
-        StackRunning stackRun,
         Supplier<List<Finding>> doctor,
         Map<String, Supplier<String>> drivers,
         Supplier<Map<String, String>> javas) {
@@ -118,20 +115,6 @@ public record Stages(
          * @return the exit code
          */
         int store(Store wanted, boolean keep, PrintWriter out, Progress progress)
-                throws InterruptedException, IOException;
-    }
-
-    /** One run of a load tool against one stack, or one after the other. */
-    @FunctionalInterface
-    public interface StackRunning {
-
-        /**
-         * Loads one stack, or all, and prints what the tool prints.
-         *
-         * @param arguments a stack's name, where one is wanted, then options for the tool
-         * @return the exit code
-         */
-        int run(LoadTool tool, List<String> arguments, PrintWriter out, PrintWriter err)
                 throws InterruptedException, IOException;
     }
 }

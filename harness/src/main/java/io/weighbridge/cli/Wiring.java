@@ -69,7 +69,6 @@ public final class Wiring {
                 archive(),
                 commands(),
                 StoreRun::run,
-                StackRun::run,
                 Doctor::examine,
                 Arrays.stream(LoadTool.values())
                         .collect(

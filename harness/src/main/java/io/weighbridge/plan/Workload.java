@@ -137,12 +137,14 @@ public record Workload(
      * @param lengthVaries whether answers to the same path may differ in length from one another,
      *     as on {@code /actuator/metrics}
      */
+    @RecordBuilder
     public record Expect(
             int status,
             Optional<String> type,
             Optional<String> body,
             OptionalInt length,
-            boolean lengthVaries) {
+            boolean lengthVaries)
+            implements WorkloadExpectBuilder.With {
 
         /** Status 200, and every body as long as every other. */
         public static final Expect OK =
@@ -150,7 +152,7 @@ public record Workload(
 
         /** The same, and so many bytes. */
         Expect ofLength(int bytes) {
-            return new Expect(status, type, body, OptionalInt.of(bytes), false);
+            return withLength(OptionalInt.of(bytes)).withLengthVaries(false);
         }
     }
 

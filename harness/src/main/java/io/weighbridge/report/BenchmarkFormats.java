@@ -9,8 +9,10 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.MeanInterval;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.function.BiConsumer;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Formats of other tools that keep benchmarks over time. Each has the absolute figures of every row
@@ -23,12 +25,14 @@ final class BenchmarkFormats {
     /** One figure of one target. */
     private record Figure(Section section, Row row, Cell cell, MeanInterval mean) {
 
+        /** Such as {@code tomcat/plaintext}. */
+        String benchmark() {
+            return cell.target() + section.workload().map(name -> "/" + name).orElse("");
+        }
+
         /** Such as {@code tomcat/plaintext/load.cpu}. */
         String name() {
-            return cell.target()
-                    + "/"
-                    + section.workload().map(name -> name + "/").orElse("")
-                    + row.metric().key();
+            return benchmark() + "/" + row.metric().key();
         }
 
         String unit() {
@@ -39,22 +43,30 @@ final class BenchmarkFormats {
                 case COUNT, SHARE -> "1";
             };
         }
+
+        Collection<Double> rounds() {
+            return cell.rounds().values();
+        }
     }
 
-    private static void figures(Comparison comparison, BiConsumer<Figure, Collection<Double>> to) {
-        for (Section section : comparison.sections()) {
-            for (Row row : section.rows().stream().filter(Row::main).toList()) {
+    /** Every figure of the main table that was measured. */
+    private static List<Figure> figures(RunReport report) {
+        List<Figure> figures = new ArrayList<>();
+        for (Section section : report.comparison().sections()) {
+            for (Row row : section.rows()) {
+                if (!row.main()) {
+                    continue;
+                }
                 for (Cell cell : row.cells()) {
-                    Collection<Double> rounds = cell.rounds().values();
-                    if (!rounds.isEmpty()) {
-                        MeanInterval mean =
-                                MeanInterval.of(
-                                        rounds.stream().mapToDouble(value -> value).toArray());
-                        to.accept(new Figure(section, row, cell, mean), rounds);
+                    double[] rounds =
+                            cell.rounds().values().stream().mapToDouble(it -> it).toArray();
+                    if (rounds.length > 0) {
+                        figures.add(new Figure(section, row, cell, MeanInterval.of(rounds)));
                     }
                 }
             }
         }
+        return figures;
     }
 
     /**
@@ -63,39 +75,35 @@ final class BenchmarkFormats {
      */
     static void jmh(RunReport report, Format.Options options, Writer writer) throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
-        figures(
-                report.comparison(),
-                (figure, rounds) -> {
-                    ObjectNode result =
-                            results.addObject()
-                                    .put("jmhVersion", "weighbridge")
-                                    .put("benchmark", figure.name().replace('/', '.'))
-                                    .put(
-                                            "mode",
-                                            figure.row().metric().better() == Better.HIGHER
-                                                    ? "thrpt"
-                                                    : "avgt")
-                                    .put("threads", 1)
-                                    .put("forks", rounds.size())
-                                    .put("warmupIterations", 0)
-                                    .put("measurementIterations", 1);
-                    ObjectNode metric =
-                            result.putObject("primaryMetric").put("score", figure.mean().mean());
-                    figure.mean()
-                            .halfWidth()
-                            .ifPresent(
-                                    half -> {
-                                        metric.put("scoreError", half);
-                                        metric.putArray("scoreConfidence")
-                                                .add(figure.mean().mean() - half)
-                                                .add(figure.mean().mean() + half);
-                                    });
-                    metric.put("scoreUnit", figure.unit());
-                    ArrayNode raw = metric.putArray("rawData");
-                    rounds.forEach(value -> raw.addArray().add(value));
-                    result.putObject("secondaryMetrics");
-                });
+        for (Figure figure : figures(report)) {
+            boolean higher = figure.row().metric().better() == Better.HIGHER;
+            ObjectNode result = results.addObject();
+            result.put("jmhVersion", "weighbridge");
+            result.put("benchmark", figure.name().replace('/', '.'));
+            result.put("mode", higher ? "thrpt" : "avgt");
+            result.put("threads", 1);
+            result.put("forks", figure.rounds().size());
+            result.put("warmupIterations", 0);
+            result.put("measurementIterations", 1);
+            score(result.putObject("primaryMetric"), figure);
+            result.putObject("secondaryMetrics");
+        }
         write(results, writer);
+    }
+
+    private static void score(ObjectNode metric, Figure figure) {
+        double mean = figure.mean().mean();
+        OptionalDouble half = figure.mean().halfWidth();
+        metric.put("score", mean);
+        if (half.isPresent()) {
+            metric.put("scoreError", half.getAsDouble());
+            metric.putArray("scoreConfidence")
+                    .add(mean - half.getAsDouble())
+                    .add(mean + half.getAsDouble());
+        }
+        metric.put("scoreUnit", figure.unit());
+        ArrayNode raw = metric.putArray("rawData");
+        figure.rounds().forEach(value -> raw.addArray().add(value));
     }
 
     /**
@@ -105,24 +113,19 @@ final class BenchmarkFormats {
     static void githubAction(RunReport report, Format.Options options, Writer writer)
             throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
-        figures(
-                report.comparison(),
-                (figure, rounds) -> {
-                    if (figure.row().metric().better() == Better.LOWER) {
-                        ObjectNode result =
-                                results.addObject()
-                                        .put("name", figure.name())
-                                        .put("unit", figure.unit())
-                                        .put("value", figure.mean().mean());
-                        figure.mean()
-                                .halfWidth()
-                                .ifPresent(
-                                        half ->
-                                                result.put(
-                                                        "range", "± " + JsonFormat.rounded(half)));
-                        result.put("extra", Words.rounds(rounds.size()) + " of fresh JVMs");
-                    }
-                });
+        for (Figure figure : figures(report)) {
+            if (figure.row().metric().better() != Better.LOWER) {
+                continue;
+            }
+            ObjectNode result = results.addObject();
+            result.put("name", figure.name());
+            result.put("unit", figure.unit());
+            result.put("value", figure.mean().mean());
+            figure.mean()
+                    .halfWidth()
+                    .ifPresent(half -> result.put("range", "± " + JsonFormat.rounded(half)));
+            result.put("extra", Words.rounds(figure.rounds().size()) + " of fresh JVMs");
+        }
         write(results, writer);
     }
 
@@ -130,30 +133,19 @@ final class BenchmarkFormats {
     static void bencher(RunReport report, Format.Options options, Writer writer)
             throws IOException {
         ObjectNode benchmarks = JsonFormat.MAPPER.createObjectNode();
-        figures(
-                report.comparison(),
-                (figure, rounds) -> {
-                    String benchmark =
-                            figure.cell().target()
-                                    + figure.section()
-                                            .workload()
-                                            .map(name -> "/" + name)
-                                            .orElse("");
-                    ObjectNode measure =
-                            benchmarks
-                                    .withObject(
-                                            "/" + benchmark.replace("~", "~0").replace("/", "~1"))
-                                    .putObject(figure.row().metric().key().replace('.', '-'))
-                                    .put("value", figure.mean().mean());
-                    figure.mean()
-                            .halfWidth()
-                            .ifPresent(
-                                    half ->
-                                            measure.put("lower_value", figure.mean().mean() - half)
-                                                    .put(
-                                                            "upper_value",
-                                                            figure.mean().mean() + half));
-                });
+        for (Figure figure : figures(report)) {
+            double mean = figure.mean().mean();
+            ObjectNode measure =
+                    benchmarks
+                            .withObjectProperty(figure.benchmark())
+                            .putObject(figure.row().metric().key().replace('.', '-'));
+            measure.put("value", mean);
+            OptionalDouble half = figure.mean().halfWidth();
+            if (half.isPresent()) {
+                measure.put("lower_value", mean - half.getAsDouble());
+                measure.put("upper_value", mean + half.getAsDouble());
+            }
+        }
         write(benchmarks, writer);
     }
 

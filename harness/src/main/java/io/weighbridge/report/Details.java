@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Profile;
@@ -15,7 +16,6 @@ import io.weighbridge.result.WarmupWindow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /**
  * What a page draws and a table has no room for.
@@ -179,35 +178,40 @@ public record Details(
     static Details of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
+        List<Warmup> warmups = new ArrayList<>();
+        List<Memory> memories = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            for (Trial trial : rounds.completed(target.name())) {
+                if (!trial.warmup().isEmpty()) {
+                    warmups.add(warmup(trial));
+                }
+                Memories.of(trial).ifPresent(memories::add);
+            }
+        }
         return new Details(
                 words(),
                 Decisions.questions(),
-                plan.courses().stream()
-                        .flatMap(
-                                course ->
-                                        plan.targets().stream()
-                                                .map(
-                                                        target ->
-                                                                Spectra.of(
-                                                                        course.name(),
-                                                                        target.name(),
-                                                                        rounds)))
-                        .filter(spectrum -> !spectrum.points().isEmpty())
-                        .toList(),
+                spectra(plan, rounds),
                 ladders(plan),
-                plan.targets().stream()
-                        .flatMap(target -> rounds.completed(target.name()).stream())
-                        .filter(trial -> !trial.warmup().isEmpty())
-                        .map(Details::warmup)
-                        .toList(),
-                plan.targets().stream()
-                        .flatMap(target -> rounds.completed(target.name()).stream())
-                        .flatMap(trial -> Memories.of(trial).stream())
-                        .toList(),
+                warmups,
+                memories,
                 toolReports(plan, rounds),
                 commands(plan, rounds),
                 profiles.map(Details::profiled),
                 DOCS);
+    }
+
+    private static List<Spectrum> spectra(Plan plan, Rounds rounds) {
+        List<Spectrum> spectra = new ArrayList<>();
+        for (Course course : plan.courses()) {
+            for (Target target : plan.targets()) {
+                Spectrum spectrum = Spectra.of(course.name(), target.name(), rounds);
+                if (!spectrum.points().isEmpty()) {
+                    spectra.add(spectrum);
+                }
+            }
+        }
+        return spectra;
     }
 
     private static Warmup warmup(Trial trial) {
@@ -227,30 +231,33 @@ public record Details(
 
     /** Loads that differ in name and rate only are rungs of one ladder. */
     private static List<Ladder> ladders(Plan plan) {
-        Map<Course, List<Course>> rungs =
-                plan.courses().stream()
-                        .filter(course -> course.load().rate().isPresent())
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        course -> course.load().rate().orElseThrow().amount()))
-                        .collect(
-                                Collectors.groupingBy(
-                                        course ->
-                                                new Course(
-                                                        course.workload(),
-                                                        course.load()
-                                                                .at(Optional.empty())
-                                                                .named("")),
-                                        LinkedHashMap::new,
-                                        Collectors.toList()));
-        return rungs.entrySet().stream()
-                .filter(ladder -> ladder.getValue().size() > 1)
-                .map(
-                        ladder ->
-                                new Ladder(
-                                        ladder.getKey().workload().name(),
-                                        ladder.getValue().stream().map(Course::name).toList()))
+        Map<Course, List<Course>> ladders = new LinkedHashMap<>();
+        for (Course course : byRate(plan)) {
+            Load unnamed = course.load().at(Optional.empty()).named("");
+            ladders.computeIfAbsent(
+                            new Course(course.workload(), unnamed), ladder -> new ArrayList<>())
+                    .add(course);
+        }
+        List<Ladder> several = new ArrayList<>();
+        ladders.forEach(
+                (ladder, rungs) -> {
+                    if (rungs.size() > 1) {
+                        List<String> names = rungs.stream().map(Course::name).toList();
+                        several.add(new Ladder(ladder.workload().name(), names));
+                    }
+                });
+        return several;
+    }
+
+    private static List<Course> byRate(Plan plan) {
+        return plan.courses().stream()
+                .filter(course -> course.load().open())
+                .sorted(Comparator.comparingDouble(Details::rate))
                 .toList();
+    }
+
+    private static double rate(Course course) {
+        return course.load().rate().orElseThrow().amount();
     }
 
     private static List<ToolReport> toolReports(Plan plan, Rounds rounds) {
@@ -259,17 +266,13 @@ public record Details(
             for (Target target : plan.targets()) {
                 for (Trial trial : rounds.completed(target.name())) {
                     for (Slice slice : rounds.kept(trial, course.name())) {
-                        Optional.ofNullable(slice.raw().files().get(RawOutput.REPORT))
-                                .filter(Files::isRegularFile)
-                                .map(Details::fromRunFolder)
-                                .map(
-                                        link ->
-                                                new ToolReport(
-                                                        course.name(),
-                                                        target.name(),
-                                                        trial.round(),
-                                                        link))
-                                .ifPresent(reports::add);
+                        Path file = slice.raw().files().get(RawOutput.REPORT);
+                        if (file != null && Files.isRegularFile(file)) {
+                            String link = fromRunFolder(file);
+                            reports.add(
+                                    new ToolReport(
+                                            course.name(), target.name(), trial.round(), link));
+                        }
                     }
                 }
             }
@@ -311,16 +314,12 @@ public record Details(
     }
 
     private static Map<String, MetricWords> words() {
-        return Arrays.stream(Metric.values())
-                .collect(
-                        Collectors.toMap(
-                                Metric::key,
-                                metric ->
-                                        new MetricWords(
-                                                metric.label(),
-                                                metric.better().name().toLowerCase(Locale.ROOT)),
-                                (one, other) -> one,
-                                LinkedHashMap::new));
+        Map<String, MetricWords> words = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            String better = metric.better().name().toLowerCase(Locale.ROOT);
+            words.putIfAbsent(metric.key(), new MetricWords(metric.label(), better));
+        }
+        return words;
     }
 
     private static List<String> commands(Plan plan, Rounds rounds) {

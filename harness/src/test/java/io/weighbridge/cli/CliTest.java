@@ -643,20 +643,6 @@ class CliTest {
     }
 
     @Test
-    void options_of_ab_go_through_to_ab() {
-        assertThat(shell.type("ab", "tomcat", "-k", "-n", "500", "-H", "A: b"))
-                .isEqualTo(ExitCode.DONE);
-        assertThat(shell.out.toString()).isEqualTo("ab with [tomcat, -k, -n, 500, -H, A: b]\n");
-    }
-
-    @Test
-    void options_of_any_tool_go_through_to_it() {
-        assertThat(shell.type("drive", "wrk", "undertow", "-t2", "--timeout", "3s"))
-                .isEqualTo(ExitCode.DONE);
-        assertThat(shell.out.toString()).isEqualTo("wrk with [undertow, -t2, --timeout, 3s]\n");
-    }
-
-    @Test
     void a_tool_that_there_is_not_is_one_sentence() {
         assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())

@@ -61,12 +61,6 @@ final class Shell {
                 output.println(keep ? "kept" : "closed");
                 return ExitCode.DONE;
             };
-    Stages.StackRunning stackRun =
-            (tool, arguments, output, errors) -> {
-                output.println(tool.key() + " with " + arguments);
-                return ExitCode.DONE;
-            };
-
     Changes changed = new Changes("before", "now", List.of(), List.of(), List.of());
     final List<String> compared = new ArrayList<>();
     Stages.Comparing comparing =
@@ -136,7 +130,6 @@ final class Shell {
                 archive(),
                 commands,
                 storing,
-                stackRun,
                 () ->
                         List.of(
                                 new Finding(

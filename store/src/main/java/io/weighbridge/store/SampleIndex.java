@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 
 /**
  * The index that the application searches. Of whom its documents are, and how many of them are in,
@@ -20,6 +18,9 @@ final class SampleIndex {
     static final String NAME = "sample";
 
     private static final String INDEX = "/" + NAME;
+    private static final String DELETE =
+            INDEX + "/_bulk?refresh=true&filter_path=errors,items.*.error";
+    private static final String FIND = INDEX + "/_search?filter_path=hits.hits._id";
     private static final String OURS = "weighbridge";
 
     /**
@@ -105,22 +106,12 @@ final class SampleIndex {
         // what an application's client adds of its own, such as a class's name, changes no mapping
         mappings.put("dynamic", false);
         mappings.put("properties", properties());
-        store.ask(
-                "make the index " + NAME,
-                rest ->
-                        rest.put(
-                                INDEX,
-                                Map.of(
-                                        "settings",
-                                        Map.of(
-                                                "number_of_shards",
-                                                documents.shards(),
-                                                "number_of_replicas",
-                                                0,
-                                                "refresh_interval",
-                                                "-1"),
-                                        "mappings",
-                                        mappings)));
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("number_of_shards", documents.shards());
+        settings.put("number_of_replicas", 0);
+        settings.put("refresh_interval", "-1");
+        Map<String, Object> index = Map.of("settings", settings, "mappings", mappings);
+        store.ask("make the index " + NAME, rest -> rest.put(INDEX, index));
         store.awaitYellow(INDEX);
         return new State(0, false);
     }
@@ -128,19 +119,18 @@ final class SampleIndex {
     private static Map<String, Object> properties() {
         Map<String, Object> number = Map.of("type", "long");
         Map<String, Object> word = Map.of("type", "keyword");
-        return Map.of(
-                "id",
-                word,
-                "organization",
-                Map.of("properties", Map.of("id", number, "name", word, "address", word)),
-                "department",
-                Map.of("properties", Map.of("id", number, "name", word)),
-                "name",
-                word,
-                "age",
-                Map.of("type", "integer"),
-                "position",
-                word);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("id", word);
+        fields.put("organization", object(Map.of("id", number, "name", word, "address", word)));
+        fields.put("department", object(Map.of("id", number, "name", word)));
+        fields.put("name", word);
+        fields.put("age", Map.of("type", "integer"));
+        fields.put("position", word);
+        return fields;
+    }
+
+    private static Map<String, Object> object(Map<String, Object> fields) {
+        return Map.of("properties", fields);
     }
 
     private Map<String, Object> meta(State state) {
@@ -195,19 +185,13 @@ final class SampleIndex {
      * @param missing how many documents are to come
      */
     void requireRoom(long missing) throws InterruptedException {
-        JsonNode nodes =
-                store.ask(
-                                "say how much room it has",
-                                rest ->
-                                        rest.get(
-                                                "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes"))
-                        .json();
-        LongStream rooms =
-                StreamSupport.stream(nodes.path("nodes").spliterator(), false)
-                        .map(node -> node.findPath("available_in_bytes"))
+        String path = "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes";
+        JsonNode nodes = store.ask("say how much room it has", rest -> rest.get(path)).json();
+        OptionalLong room =
+                nodes.findValues("available_in_bytes").stream()
                         .filter(JsonNode::isNumber)
-                        .mapToLong(JsonNode::asLong);
-        OptionalLong room = rooms.min();
+                        .mapToLong(JsonNode::asLong)
+                        .min();
         long needed = missing * BYTES_EACH;
         if (room.isPresent() && room.getAsLong() < needed) {
             throw new StoreException(
@@ -258,31 +242,16 @@ final class SampleIndex {
             for (String id : page) {
                 lines.append("{\"delete\":{\"_id\":").append(Rest.quoted(id)).append("}}\n");
             }
-            Refusals.of(
-                            store.ask(
-                                    "delete what was added",
-                                    rest ->
-                                            rest.bulk(
-                                                    INDEX
-                                                            + "/_bulk?refresh=true&filter_path=errors,items.*.error",
-                                                    lines)))
-                    .requireNone("delete", page.size());
+            Rest.Answer answer =
+                    store.ask("delete what was added", rest -> rest.bulk(DELETE, lines));
+            Refusals.of(answer).requireNone("delete", page.size());
             page = added();
         }
     }
 
     private List<String> added() throws InterruptedException {
-        JsonNode found =
-                store.ask(
-                                "find what was added",
-                                rest ->
-                                        rest.post(
-                                                INDEX + "/_search?filter_path=hits.hits._id",
-                                                Map.of(
-                                                        "size", PAGE,
-                                                        "_source", false,
-                                                        "query", ADDED)))
-                        .json();
+        Map<String, Object> search = Map.of("size", PAGE, "_source", false, "query", ADDED);
+        JsonNode found = store.ask("find what was added", rest -> rest.post(FIND, search)).json();
         List<String> ids = new ArrayList<>();
         found.path("hits").path("hits").forEach(hit -> ids.add(hit.path("_id").asText()));
         return ids;
@@ -302,29 +271,18 @@ final class SampleIndex {
     }
 
     private void search(String field, String value) throws InterruptedException {
-        store.ask(
-                "answer a first search",
-                rest ->
-                        rest.post(
-                                INDEX + "/_search",
-                                Map.of(
-                                        "size",
-                                        WINDOW,
-                                        "query",
-                                        Map.of("term", Map.of(field, value)))));
+        Map<String, Object> search =
+                Map.of("size", WINDOW, "query", Map.of("term", Map.of(field, value)));
+        store.ask("answer a first search", rest -> rest.post(INDEX + "/_search", search));
     }
 
     /** How many employees it holds, those that were added left out. */
     long count() throws InterruptedException {
-        return store.ask(
-                        "count its documents",
-                        rest ->
-                                rest.post(
-                                        INDEX + "/_count",
-                                        Map.of("query", Map.of("bool", Map.of("must_not", ADDED)))))
-                .json()
-                .path("count")
-                .asLong();
+        Map<String, Object> others = Map.of("bool", Map.of("must_not", ADDED));
+        Map<String, Object> query = Map.of("query", others);
+        Rest.Answer answer =
+                store.ask("count its documents", rest -> rest.post(INDEX + "/_count", query));
+        return answer.json().path("count").asLong();
     }
 
     /** The first, the middle and the last, byte for byte: that it is this generator's data. */

@@ -1,20 +1,15 @@
 package io.weighbridge.engine;
 
+import io.weighbridge.job.HistogramLog;
 import io.weighbridge.job.Job;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 
 /** Keeps the histograms of a load as HdrHistogram logs, in nanoseconds. */
 final class HistogramLogs {
-
-    /** The maximum that a log line shows beside its histogram is in milliseconds. */
-    private static final double MILLIS = 1e6;
 
     private HistogramLogs() {}
 
@@ -39,17 +34,12 @@ final class HistogramLogs {
             Path folder, Job job, String what, Outcome outcome, Histogram histogram)
             throws IOException {
         String name = job.prefix() + "." + what + ".hlog";
-        // The writer keeps a failure to itself, such as that of a full disk: the file is written
-        // here.
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        HistogramLogWriter log = new HistogramLogWriter(bytes);
-        log.outputComment("[" + what + " time in nanoseconds of " + job.prefix() + "]");
-        log.outputLogFormatVersion();
-        log.outputLegend();
-        log.outputIntervalHistogram(
-                job.warmup(), job.warmup() + outcome.elapsed(), histogram, MILLIS);
-        log.close();
-        Files.write(folder.resolve(name), bytes.toByteArray());
+        HistogramLog.write(
+                folder.resolve(name),
+                what + " time of " + job.prefix(),
+                job.warmup(),
+                job.warmup() + outcome.elapsed(),
+                histogram);
         return name;
     }
 }

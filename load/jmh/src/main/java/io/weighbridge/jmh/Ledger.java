@@ -3,20 +3,17 @@ package io.weighbridge.jmh;
 import com.sun.management.OperatingSystemMXBean;
 import io.weighbridge.job.AnswerCheck;
 import io.weighbridge.job.BadJobException;
+import io.weighbridge.job.HistogramLog;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -91,7 +88,12 @@ public class Ledger {
         Tally all = new Tally();
         tallies.forEach(all::add);
         if (all.completed() > 0) {
-            log(all.service());
+            HistogramLog.write(
+                    Path.of(job.prefix() + ".service.hlog"),
+                    "service time of " + job.prefix(),
+                    0,
+                    (measuredUntil - measuredFrom) / 1e3,
+                    all.service());
         }
         ForkFigures.of(all, (lastEnd - firstBegin) / NANOS, cpu / NANOS)
                 .write(Path.of(job.prefix() + ".fork.json"));
@@ -114,21 +116,5 @@ public class Ledger {
     /** The calls of a thread, which are cut off where they take too long. */
     Call callsOf(Thread caller) {
         return calls.computeIfAbsent(caller, Call::new);
-    }
-
-    private void log(Histogram service) throws IOException {
-        service.setStartTimeStamp(measuredFrom);
-        service.setEndTimeStamp(measuredUntil);
-        // The writer keeps a failure to itself, such as that of a full disk: the file is written
-        // here.
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        HistogramLogWriter writer = new HistogramLogWriter(bytes);
-        writer.outputComment("service time of " + job.prefix() + ", in nanoseconds");
-        writer.outputLogFormatVersion();
-        writer.outputStartTime(measuredFrom);
-        writer.outputLegend();
-        writer.outputIntervalHistogram(service);
-        writer.close();
-        Files.write(Path.of(job.prefix() + ".service.hlog"), bytes.toByteArray());
     }
 }

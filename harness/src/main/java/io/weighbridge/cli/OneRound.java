@@ -1,0 +1,188 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.load.AbOptions;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the stacks of one
+ * plan, printed with the startup metrics that each stack logs and with the load tool's own output.
+ */
+final class OneRound {
+
+    private static final Path PLAN = Path.of("plans", "containers-ab.yaml");
+
+    private static final long REQUESTS = 100_000;
+    private static final Duration DURATION = Duration.ofSeconds(5);
+    private static final int CONNECTIONS = 10;
+    private static final String METRIC = "Startup Metric >> ";
+
+    /** Options of ab whose value is a file; ab itself runs in another folder. */
+    private static final Set<String> FILES = Set.of("-p", "-u", "-g", "-E");
+
+    private OneRound() {}
+
+    /**
+     * Runs it.
+     *
+     * @param tool drives the load
+     * @param arguments a stack's name, where one is wanted, then options for the tool
+     * @return the exit code
+     */
+    static int run(Session session, LoadTool tool, List<String> arguments)
+            throws InterruptedException, IOException {
+        Plan plan = preset(stacks(), tool, arguments);
+        ExportFlags exports = new ExportFlags(List.of());
+        RunOptions how =
+                RunOptions.into(exports.results(session.surroundings()), session.arguments());
+        return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
+                .run(plan, how, session.progress());
+    }
+
+    /** What the arguments make of the plan of all stacks. */
+    static Plan preset(Plan stacks, LoadTool tool, List<String> arguments) {
+        boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
+        List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
+        Plan some = named ? only(stacks, arguments.get(0)) : stacks;
+        return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
+    }
+
+    /** The plan's own load, with what the options say instead. */
+    private static Plan cold(Plan plan, List<String> options) {
+        AbOptions typed = AbOptions.parse(options);
+        Load load =
+                plan.loads().get(0).withKeepAlive(typed.keepAlive()).withOptions(absolute(typed));
+        if (typed.requests().isPresent()) {
+            load = load.withRequests(typed.requests());
+        }
+        if (typed.connections().isPresent()) {
+            load = load.withConnections(typed.connections().getAsInt());
+        }
+        return plan.withLoads(List.of(load));
+    }
+
+    private static List<String> absolute(AbOptions typed) {
+        List<String> options = new ArrayList<>(typed.rest());
+        for (int at = 1; at < options.size(); at++) {
+            if (FILES.contains(options.get(at - 1))) {
+                options.set(at, Path.of(options.get(at)).toAbsolutePath().toString());
+            }
+        }
+        return options;
+    }
+
+    /** Another tool's, on an answer that is always the same, of a warm stack. */
+    private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
+        // h2load is there for HTTP/2, and cannot read what Tomcat answers in HTTP/1.1
+        Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
+        Workload.Expect hello =
+                Workload.Expect.OK
+                        .withType(Optional.of("text/plain"))
+                        .withBody(Optional.of("Hello, World!"));
+        Load load =
+                Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, options)
+                        .withDuration(DURATION)
+                        .withProtocol(protocol);
+        List<Target> targets = plan.targets();
+        if (protocol == Protocol.H2C) {
+            targets =
+                    targets.stream()
+                            .map(stack -> stack.withProperty("server.http2.enabled", "true"))
+                            .toList();
+        }
+        return plan.withTargets(targets)
+                .withTitle("One round under " + tool.key())
+                .withNotes(List.of())
+                .withWorkloads(List.of(Workload.get("plaintext", "/plaintext").withExpect(hello)))
+                .withLoads(List.of(load))
+                .withWarmup(Warmup.DEFAULT);
+    }
+
+    private static Plan stacks() {
+        try {
+            return PlanFile.read(PLAN).withPublished(List.of());
+        } catch (InvalidPlanException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Plan only(Plan plan, String stack) {
+        Target target =
+                plan.target(stack)
+                        .orElseThrow(
+                                () ->
+                                        new UsageException(
+                                                "no stack is called %s: use %s, or none for all"
+                                                        .formatted(stack, names(plan))));
+        return plan.withTargets(List.of(target)).withBaseline(stack);
+    }
+
+    private static String names(Plan plan) {
+        return plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
+    }
+
+    /** Prints, of each stack, its startup metrics and what the tool printed. */
+    static void print(RunOutcome outcome, Session session) {
+        for (Trial trial : outcome.trials()) {
+            session.out().println("== " + trial.target());
+            startupMetrics(outcome.folder().resolve("logs"), trial.target())
+                    .forEach(session.out()::println);
+            for (Slice slice : trial.slices()) {
+                Path output = slice.raw().files().get("stdout");
+                if (output != null) {
+                    session.out().println(text(output));
+                }
+            }
+        }
+        session.out().flush();
+    }
+
+    /** As the stack logged them: a line each, whatever the log puts in front. */
+    private static List<String> startupMetrics(Path logs, String stack) {
+        List<String> metrics = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + stack + ".out")) {
+            for (Path log : files) {
+                text(log)
+                        .lines()
+                        .filter(line -> line.contains(METRIC))
+                        .map(line -> line.substring(line.indexOf(METRIC)))
+                        .forEach(metrics::add);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return metrics;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

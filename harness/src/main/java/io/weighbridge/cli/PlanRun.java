@@ -1,0 +1,47 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.report.RunReport;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/**
+ * Carries one plan out, prints what it found and says how it ended: for {@code weigh run}, and for
+ * {@code weigh ab} and {@code weigh drive}, which are presets of it.
+ *
+ * @param exports which reports are written
+ * @param gates what makes the run fail
+ * @param first prints what comes before the table
+ */
+record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {
+
+    /** Returns the exit code. */
+    int run(Plan plan, RunOptions options, Progress progress)
+            throws InterruptedException, IOException {
+        RunOutcome outcome = session.stages().weighing().weigh(plan, options, progress);
+        if (outcome.nothingMeasured() && !outcome.anyStarted()) {
+            session.err()
+                    .println(
+                            "Nothing was measured; what was printed is kept in "
+                                    + outcome.folder()
+                                    + ".");
+            return ExitCode.USAGE;
+        }
+        first.accept(outcome);
+        RunReport report = ExportFlags.report(outcome);
+        exports.show(session, outcome, report);
+        ExportFlags.leavePage(session, outcome.folder(), report);
+        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
+        boolean worse = gates.failed(session, report);
+        if (outcome.nothingMeasured()) {
+            return ExitCode.USAGE;
+        }
+        if (outcome.anyFailed()) {
+            return ExitCode.TRIAL_FAILED;
+        }
+        return worse ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+}

@@ -1,0 +1,124 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.result.Trial;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OneRoundTest {
+
+    private final Plan stacks;
+
+    OneRoundTest() throws InvalidPlanException {
+        stacks = PlanFile.read(Shell.PROJECT.resolve("plans").resolve("containers-ab.yaml"));
+    }
+
+    private Plan preset(LoadTool tool, String... arguments) {
+        return OneRound.preset(stacks, tool, List.of(arguments));
+    }
+
+    @Test
+    void without_options_ab_drives_the_plan_as_it_is() {
+        assertThat(preset(LoadTool.AB)).isEqualTo(stacks);
+        assertThat(stacks.loads()).containsExactly(Load.closed("ab", 10, 10_000, false, List.of()));
+        assertThat(stacks.rounds()).isEqualTo(1);
+    }
+
+    @Test
+    void options_of_ab_override_the_load_and_files_are_found_from_anywhere() {
+        Plan plan = preset(LoadTool.AB, "undertow", "-kn5", "-g", "plot.tsv", "-r");
+
+        Load load = plan.loads().get(0);
+        assertThat(plan.targets()).extracting(Target::name).containsExactly("undertow");
+        assertThat(plan.baseline()).isEqualTo("undertow");
+        assertThat(load.requests()).hasValue(5);
+        assertThat(load.connections()).isEqualTo(10);
+        assertThat(load.keepAlive()).isTrue();
+        assertThat(load.options())
+                .containsExactly("-g", Path.of("plot.tsv").toAbsolutePath().toString(), "-r");
+    }
+
+    @Test
+    void options_of_another_tool_go_through_to_it_and_its_stack_is_warm() {
+        Plan plan = preset(LoadTool.WRK, "jetty", "-t2", "--timeout", "3s");
+
+        Load load = plan.loads().get(0);
+        assertThat(load.driver()).isEqualTo("wrk");
+        assertThat(load.options()).containsExactly("-t2", "--timeout", "3s");
+        assertThat(load.duration()).hasValue(Duration.ofSeconds(5));
+        assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
+        assertThat(plan.workloads().get(0).path()).isEqualTo("/plaintext");
+    }
+
+    @Test
+    void h2load_speaks_http_2_and_so_do_the_stacks() {
+        Plan plan = preset(LoadTool.H2LOAD);
+
+        assertThat(plan.loads().get(0).protocol()).isEqualTo(Protocol.H2C);
+        assertThat(plan.targets())
+                .hasSize(4)
+                .allSatisfy(
+                        stack ->
+                                assertThat(stack.properties())
+                                        .containsEntry("server.http2.enabled", "true"));
+    }
+
+    @Test
+    void a_stack_that_there_is_not_is_one_sentence() {
+        assertThatThrownBy(() -> preset(LoadTool.AB, "tomkat"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "no stack is called tomkat: use tomcat, jetty, undertow, webflux, or none"
+                                + " for all");
+    }
+
+    @Test
+    void a_stacks_startup_metrics_are_printed_as_it_logged_them(@TempDir Path folder)
+            throws IOException {
+        Files.createDirectory(folder.resolve("logs"));
+        Files.writeString(
+                folder.resolve("logs/r0-tomcat.out"),
+                "12:00 INFO a.b.C: Startup Metric >> jvm.memory.used=168000000\nnothing\n");
+        Shell shell = new Shell();
+        shell.trials =
+                List.of(
+                        new Trial(
+                                0,
+                                "tomcat",
+                                Instant.EPOCH,
+                                Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
+                                Optional.empty(),
+                                Measurements.NONE,
+                                List.of(),
+                                List.of(),
+                                List.of()));
+        RunOutcome outcome = shell.outcome(stacks);
+        Session session = shell.session();
+
+        OneRound.print(new RunOutcome(folder, outcome.record(), outcome.trials()), session);
+
+        assertThat(shell.out.toString())
+                .isEqualTo("== tomcat\nStartup Metric >> jvm.memory.used=168000000\n");
+    }
+}

@@ -1,0 +1,39 @@
+package io.weighbridge.job;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** Writes times in nanoseconds as an HdrHistogram log with one interval. */
+public final class HistogramLog {
+
+    /** The maximum that a log line shows beside its histogram is in milliseconds. */
+    private static final double MILLIS = 1e6;
+
+    private HistogramLog() {}
+
+    /**
+     * Writes one.
+     *
+     * @param file is replaced where it is there
+     * @param what such as {@code service time of s0}
+     * @param begin seconds from the start of the load to the first value
+     * @param end seconds from the start of the load to the last value
+     */
+    public static void write(Path file, String what, double begin, double end, Histogram histogram)
+            throws IOException {
+        // The writer keeps a failure to itself, such as that of a full disk: the file is written
+        // here.
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter log = new HistogramLogWriter(bytes);
+        log.outputComment("[" + what + ", in nanoseconds]");
+        log.outputLogFormatVersion();
+        log.outputLegend();
+        log.outputIntervalHistogram(begin, end, histogram, MILLIS);
+        log.close();
+        Files.write(file, bytes.toByteArray());
+    }
+}
