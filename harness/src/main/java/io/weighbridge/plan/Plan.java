@@ -3,6 +3,7 @@ package io.weighbridge.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.UsageException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,9 @@ public record Plan(
 
     /** More than fit into any time that people wait. */
     private static final int MANY_ROUNDS = 100;
+
+    /** How much longer a warm-up may get where the whole run does. */
+    private static final double MOST_WARMUP = 3;
 
     /** Whether the targets of a round are up together. */
     public enum Alive {
@@ -146,7 +150,9 @@ public record Plan(
     }
 
     /**
-     * The same plan with as many rounds as fit into a time.
+     * The same plan with as many rounds as fit into a time. A plan that has a shorter time of its
+     * own gets a longer warm-up first, as much longer as its time and at most three times: a server
+     * that is not warm yet costs more and varies more than the same server later.
      *
      * @param time such as {@code 10m}
      * @param most rounds that there may be; absent: as many as the plan has, or a hundred
@@ -157,8 +163,17 @@ public record Plan(
             throw new UsageException(
                     "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
         }
+        Duration whole = Amounts.duration(time);
         return withRounds(most.orElse(Math.max(rounds, MANY_ROUNDS)))
-                .withLimits(limits.withRun(Optional.of(Amounts.duration(time))));
+                .withWarmup(limits.run().map(own -> warmupFor(whole, own)).orElse(warmup))
+                .withLimits(limits.withRun(Optional.of(whole)));
+    }
+
+    private Warmup warmupFor(Duration whole, Duration own) {
+        double growth = (double) whole.toMillis() / own.toMillis();
+        double factor = Math.max(1, Math.min(MOST_WARMUP, growth));
+        return warmup.withAtMost(
+                Duration.ofMillis(Math.round(factor * warmup.atMost().toMillis())));
     }
 
     /** The same plan with all of its rounds, however long they take. */

@@ -366,6 +366,15 @@ class CliTest {
                         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"2m, 11", "354s, 22", "1h, 33"})
+    void a_longer_time_gives_a_longer_warm_up_of_at_most_three_times(String time, long warmup) {
+        assertThat(run("--plan", "plans/quick.yaml", "--within", time)).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed)
+                .singleElement()
+                .satisfies(it -> assertThat(it.warmup().atMost()).hasSeconds(warmup));
+    }
+
     @Test
     void looks_are_planned_for_the_rounds_that_are_likely_to_fit_into_a_time() {
         assertThat(run("--plan", "plans/quick.yaml", "--within", "10m", "--until", "cpu=5%"))
