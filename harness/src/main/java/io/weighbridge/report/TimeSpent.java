@@ -46,7 +46,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     /**
      * What the trials of a run say.
      *
-     * @return absent where nothing was started, or its times contradict each other
+     * @return absent where nothing took any time, or its times contradict each other
      */
     static Optional<TimeSpent> of(RunRecord run, List<Trial> trials) {
         boolean ordered = trials.stream().allMatch(TimeSpent::ordered);
@@ -56,6 +56,9 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         NavigableMap<Instant, Map<Part, Integer>> changes = new TreeMap<>();
         trials.forEach(trial -> enter(trial, changes));
         gaps(run.startedAt(), trials, changes);
+        if (changes.isEmpty()) {
+            return Optional.empty();
+        }
         Map<Part, Double> seconds = seconds(changes);
         return Optional.of(
                 new TimeSpent(

@@ -137,7 +137,7 @@ class CliTest {
                         .toList();
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.out.toString()).startsWith("TABLE");
+        assertThat(shell.out.toString()).startsWith("table");
     }
 
     @Test
@@ -145,7 +145,7 @@ class CliTest {
         shell.trials = List.of(failed("tomcat", new Failure(Failure.Kind.NOT_READY, "not ready")));
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
-        assertThat(shell.out.toString()).startsWith("TABLE");
+        assertThat(shell.out.toString()).startsWith("table");
     }
 
     @Test
