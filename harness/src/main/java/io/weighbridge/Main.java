@@ -2,7 +2,7 @@ package io.weighbridge;
 
 import io.weighbridge.cli.Cli;
 import io.weighbridge.cli.Session;
-import io.weighbridge.cli.Surroundings;
+import io.weighbridge.cli.Terminal;
 import io.weighbridge.cli.Wiring;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -23,13 +23,13 @@ public final class Main {
     }
 
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return Cli.run(new Session(List.of(arguments), Wiring.stages(), surroundings(), out, err));
+        return Cli.run(new Session(List.of(arguments), Wiring.stages(), terminal(), out, err));
     }
 
-    private static Surroundings surroundings() {
+    private static Terminal terminal() {
         Map<String, String> properties =
                 System.getProperties().stringPropertyNames().stream()
                         .collect(Collectors.toMap(name -> name, System::getProperty));
-        return Surroundings.of(properties, System.getenv(), Path.of("").toAbsolutePath());
+        return Terminal.of(properties, System.getenv(), Path.of("").toAbsolutePath());
     }
 }

@@ -8,7 +8,7 @@ import io.weighbridge.os.Listeners;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.run.Needs;
+import io.weighbridge.run.Requirements;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -83,7 +83,7 @@ final class TargetProcess implements AutoCloseable {
 
     /** Why a target cannot run here. What this build should have built is no such reason. */
     private static Optional<String> obstacle(Target target) {
-        Optional<String> missing = Needs.missing(target, System.getenv());
+        Optional<String> missing = Requirements.missing(target, System.getenv());
         if (missing.isPresent() || target.jar().isEmpty()) {
             return missing.map(why -> target.name() + ": " + why);
         }

@@ -70,8 +70,8 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                     "--of starts nothing: leave out --rounds and --resume, or --of.");
         }
         RunOutcome outcome =
-                of.isPresent() ? session.stages().archive().open(folder(), of) : weighed();
-        session.out().print(session.stages().calibrating().draw(outcome, colour()));
+                of.isPresent() ? session.services().archive().open(folder(), of) : weighed();
+        session.out().print(session.services().calibrating().draw(outcome, colour()));
         session.out().flush();
         return of.isEmpty() && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
@@ -81,21 +81,22 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                 RunOptions.into(folder(), session.arguments())
                         .withResume(resume)
                         .withRounds(rounds.map(OptionalInt::of).orElse(OptionalInt.empty()));
-        RunOutcome outcome = session.stages().weighing().weigh(plan(), options, session.progress());
+        RunOutcome outcome =
+                session.services().weighing().weigh(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
 
     private Plan plan() throws InvalidPlanException {
-        Plan planned = PlanFile.read(PLAN, session.stages().drivers().keySet());
+        Plan planned = PlanFile.read(PLAN, session.services().drivers().keySet());
         return rounds.map(PlanOverrides::rounds).orElse(PlanOverrides.NONE).apply(planned);
     }
 
     private Path folder() {
-        return results.map(session.surroundings()::file).orElse(Path.of("results"));
+        return results.map(session.terminal()::file).orElse(Path.of("results"));
     }
 
     private boolean colour() {
-        return session.surroundings().colour();
+        return session.terminal().colour();
     }
 }

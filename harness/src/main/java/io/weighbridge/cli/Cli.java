@@ -55,7 +55,7 @@ public final class Cli {
                 .setOut(session.out())
                 .setErr(session.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpWidth(Math.min(100, Math.max(80, session.surroundings().width())))
+                .setUsageHelpWidth(Math.min(100, Math.max(80, session.terminal().width())))
                 .setColorScheme(colours())
                 .setParameterExceptionHandler(this::wrongUsage)
                 .setExecutionExceptionHandler(this::failed);
@@ -67,7 +67,7 @@ public final class Cli {
     }
 
     private Help.ColorScheme colours() {
-        boolean colour = session.surroundings().colour();
+        boolean colour = session.terminal().colour();
         return Help.defaultColorScheme(colour ? Help.Ansi.ON : Help.Ansi.OFF);
     }
 
@@ -82,7 +82,7 @@ public final class Cli {
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
         int code = code(failure);
         session.err().println(new Secrets().text(sentence(failure, code)));
-        if (session.surroundings().debug() || session.arguments().contains("--debug")) {
+        if (session.terminal().debug() || session.arguments().contains("--debug")) {
             failure.printStackTrace(session.err());
         }
         return code;

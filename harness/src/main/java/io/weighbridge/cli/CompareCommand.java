@@ -68,22 +68,22 @@ final class CompareCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path folder = results.map(session.surroundings()::file).orElse(Path.of("results"));
-        RunOutcome old = session.stages().archive().open(folder, Optional.of(before));
-        RunOutcome young = session.stages().archive().open(folder, now);
+        Path folder = results.map(session.terminal()::file).orElse(Path.of("results"));
+        RunOutcome old = session.services().archive().open(folder, Optional.of(before));
+        RunOutcome young = session.services().archive().open(folder, now);
         if (old.record().id().equals(young.record().id())) {
             throw new UsageException(
                     "%s was to be compared with another run than itself".formatted(before));
         }
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
-        Changes changed = session.stages().comparing().compare(old, young, parsed);
+        Changes changed = session.services().comparing().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
                     "the two runs were not measured alike, as said above: weigh again, or compare"
                             + " with --force");
         }
-        boolean colour = session.surroundings().colour();
+        boolean colour = session.terminal().colour();
         Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());
         session.out().print(new ChangesText(changed, options).text());
         session.out().flush();

@@ -23,12 +23,12 @@ final class DoctorCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.stages().doctor().get().forEach(this::print);
+        session.services().doctor().get().forEach(this::print);
         return ExitCode.DONE;
     }
 
     private void print(Finding finding) {
-        String level = Words.padded(finding.level().word(), WIDEST_LEVEL);
+        String level = Phrases.padded(finding.level().word(), WIDEST_LEVEL);
         session.out().println(level + "  " + finding.what() + ": " + finding.sentence());
         finding.cure()
                 .ifPresent(

@@ -3,10 +3,10 @@ package io.weighbridge.cli;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
@@ -75,8 +75,8 @@ final class DryRun {
                 "One round more under %s, which is in no figure, would take about %s, and at most %s."
                         .formatted(
                                 profiler.title(),
-                                Words.of(estimate.likely()),
-                                Words.of(estimate.atMost())));
+                                Phrases.of(estimate.likely()),
+                                Phrases.of(estimate.atMost())));
     }
 
     private void profiled(Profiler profiler) {
@@ -87,24 +87,24 @@ final class DryRun {
             step("start " + target.name(), shell(commands.server(flagged)));
             warmUp(target);
             pin();
-            plan.courses().forEach(course -> profile(target, course, profiler));
+            plan.scenarios().forEach(scenario -> profile(target, scenario, profiler));
             step("draw the flame graph of " + target.name(), "");
             step("stop " + target.name(), "");
         }
     }
 
-    private void profile(Target target, Course course, Profiler profiler) {
+    private void profile(Target target, Scenario scenario, Profiler profiler) {
         Profiling profiling = Profiling.DEFAULT;
         step(
                 "record %s with %s under %s, %s to %s, %s at least"
                         .formatted(
                                 target.name(),
-                                course.name(),
+                                scenario.name(),
                                 profiler.title(),
                                 profiling.slices(),
-                                Words.count(profiling.most(), "slice"),
-                                Words.of(profiling.least())),
-                load(course, course.load(), plan.pin()));
+                                Phrases.count(profiling.most(), "slice"),
+                                Phrases.of(profiling.least())),
+                load(scenario, scenario.load(), plan.pin()));
     }
 
     private void pin() {
@@ -119,18 +119,18 @@ final class DryRun {
         lines.add(
                 "%s × %s × %s × %s a round; baseline %s; seed %s (--seed %s repeats this order)"
                         .formatted(
-                                Words.count(plan.rounds(), "round"),
-                                Words.count(plan.targets().size(), "target"),
-                                Words.count(
-                                        plan.courses().size(),
-                                        plan.loads().size() > 1 ? "course" : "workload"),
-                                Words.count(plan.slices().perRound(), "slice"),
+                                Phrases.count(plan.rounds(), "round"),
+                                Phrases.count(plan.targets().size(), "target"),
+                                Phrases.count(
+                                        plan.scenarios().size(),
+                                        plan.loads().size() > 1 ? "scenario" : "workload"),
+                                Phrases.count(plan.slices().perRound(), "slice"),
                                 plan.baseline(),
                                 seed,
                                 seed));
         lines.add(
                 "It would take about %s, and at most %s where every deadline is used up."
-                        .formatted(Words.of(estimate.likely()), Words.of(estimate.atMost())));
+                        .formatted(Phrases.of(estimate.likely()), Phrases.of(estimate.atMost())));
         plan.limits().run().map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
@@ -145,8 +145,8 @@ final class DryRun {
         boolean passes = plan.loads().stream().allMatch(Load::inPasses);
         return "Likely to fit into %s: %s%s."
                 .formatted(
-                        Words.of(time),
-                        Words.count(rounds, "round"),
+                        Phrases.of(time),
+                        Phrases.count(rounds, "round"),
                         passes ? ", with more passes in what is left" : "");
     }
 
@@ -159,7 +159,7 @@ final class DryRun {
                                                 store.uri()
                                                         .map(uri -> "Elasticsearch at " + uri)
                                                         .orElse("An Elasticsearch is started,"),
-                                                Words.count(store.documents(), "document")))
+                                                Phrases.count(store.documents(), "document")))
                 .map(secrets::text)
                 .ifPresent(lines::add);
     }
@@ -185,12 +185,14 @@ final class DryRun {
         if (plan.warmup().atMost().isZero()) {
             return;
         }
-        for (Course course : plan.warmups()) {
+        for (Scenario scenario : plan.warmups()) {
             step(
                     "warm up %s with %s, again and again until it is steady, all together %s at most"
                             .formatted(
-                                    target.name(), course.name(), Words.of(plan.warmup().atMost())),
-                    load(course, window(course.load()), false));
+                                    target.name(),
+                                    scenario.name(),
+                                    Phrases.of(plan.warmup().atMost())),
+                    load(scenario, window(scenario.load()), false));
         }
     }
 
@@ -204,23 +206,23 @@ final class DryRun {
                 "measure %s with %s, slice %s of %s"
                         .formatted(
                                 slot.target().name(),
-                                slot.course().name(),
+                                slot.scenario().name(),
                                 slot.index() + 1,
                                 plan.slices().perRound()),
-                load(slot.course(), slot.course().load(), plan.pin()));
+                load(slot.scenario(), slot.scenario().load(), plan.pin()));
     }
 
     /** A run gets a tool that is missing, or does without it as long as there is another. */
-    private String load(Course course, Load load, boolean pinned) {
+    private String load(Scenario scenario, Load load, boolean pinned) {
         try {
-            return shell(commands.load(course.workload(), load, pinned));
+            return shell(commands.load(scenario.workload(), load, pinned));
         } catch (MissingToolException e) {
             return "missing: " + e.getMessage();
         }
     }
 
     private String shell(List<String> command) {
-        return "$ " + Words.shell(secrets.arguments(command));
+        return "$ " + Phrases.shell(secrets.arguments(command));
     }
 
     private void step(String what, String command) {

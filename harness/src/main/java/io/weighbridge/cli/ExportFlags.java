@@ -40,7 +40,7 @@ final class ExportFlags {
             paramLabel = "DIR|FILE",
             description =
                     "Write the times of every slice as HdrHistogram logs: one of each target and"
-                            + " course in a folder, or all in one file named *.hlog.")
+                            + " scenario in a folder, or all in one file named *.hlog.")
     private Optional<Path> hlog = Optional.empty();
 
     private final List<Format> formats;
@@ -94,8 +94,8 @@ final class ExportFlags {
         return names;
     }
 
-    Path results(Surroundings surroundings) {
-        return results.map(surroundings::file).orElse(Path.of("results"));
+    Path results(Terminal terminal) {
+        return results.map(terminal::file).orElse(Path.of("results"));
     }
 
     /**
@@ -103,8 +103,8 @@ final class ExportFlags {
      *
      * @throws UsageException where a report could not be written
      */
-    void check(Surroundings surroundings) {
-        for (Path file : files(surroundings).values()) {
+    void check(Terminal terminal) {
+        for (Path file : files(terminal).values()) {
             Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
             boolean writable =
                     Files.exists(file) ? Files.isWritable(file) : Files.isWritable(folder);
@@ -114,7 +114,7 @@ final class ExportFlags {
                                 .formatted(file));
             }
         }
-        hlog.map(surroundings::file).ifPresent(ExportFlags::checkLogs);
+        hlog.map(terminal::file).ifPresent(ExportFlags::checkLogs);
     }
 
     private static void checkLogs(Path to) {
@@ -134,21 +134,20 @@ final class ExportFlags {
      * @return whether all were written
      */
     boolean show(Session session, RunOutcome outcome, RunReport report) throws IOException {
-        Surroundings surroundings = session.surroundings();
-        session.stages()
+        Terminal terminal = session.terminal();
+        session.services()
                 .table()
                 .write(
                         report,
-                        new Format.Options(
-                                surroundings.colour(), Math.max(40, surroundings.width())),
+                        new Format.Options(terminal.colour(), Math.max(40, terminal.width())),
                         session.out());
         session.out().flush();
         boolean whole = true;
-        for (Map.Entry<Format, Path> export : files(surroundings).entrySet()) {
+        for (Map.Entry<Format, Path> export : files(terminal).entrySet()) {
             whole &= written(session, report, export.getKey(), export.getValue());
         }
         if (hlog.isPresent()) {
-            whole &= logsWritten(session, outcome, surroundings.file(hlog.get()));
+            whole &= logsWritten(session, outcome, terminal.file(hlog.get()));
         }
         return whole;
     }
@@ -213,9 +212,9 @@ final class ExportFlags {
         }
     }
 
-    private Map<Format, Path> files(Surroundings surroundings) {
+    private Map<Format, Path> files(Terminal terminal) {
         Map<Format, Path> files = new LinkedHashMap<>();
-        typed.forEach((format, file) -> files.put(format, surroundings.file(file)));
+        typed.forEach((format, file) -> files.put(format, terminal.file(file)));
         return files;
     }
 }

@@ -133,11 +133,11 @@ final class JarFlags {
      *
      * @throws UsageException where a jar is missing or two have one name
      */
-    Plan plan(Surroundings surroundings) {
+    Plan plan(Terminal terminal) {
         String answered = answeredPath();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (String jar : jars) {
-            Target target = target(jar, answered, surroundings);
+            Target target = target(jar, answered, terminal);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
                         "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
@@ -147,11 +147,11 @@ final class JarFlags {
         List<Target> all = List.copyOf(targets.values());
         return containers.isEmpty()
                 ? plan(all, answered, sentHeaders(), List.of())
-                : moved(all, answered, surroundings);
+                : moved(all, answered, terminal);
     }
 
     /** The original on the container it has, and the jar moved to each other one. */
-    private Plan moved(List<Target> targets, String answered, Surroundings surroundings) {
+    private Plan moved(List<Target> targets, String answered, Terminal terminal) {
         if (targets.size() > 1) {
             throw new UsageException(
                     "--containers takes one --jar, and there are "
@@ -164,7 +164,7 @@ final class JarFlags {
         List<Target> all = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         all.add(original.named(present.key()).on(present.title()));
-        for (Container other : wanted(jar, surroundings, notes)) {
+        for (Container other : wanted(jar, terminal, notes)) {
             if (other != present) {
                 all.add(original.named(other.key()).moving(other.key()));
             }
@@ -180,14 +180,14 @@ final class JarFlags {
     }
 
     /** Those that were named; of all, those that the jar can be moved to. */
-    private Set<Container> wanted(Path jar, Surroundings surroundings, List<String> notes) {
+    private Set<Container> wanted(Path jar, Terminal terminal, List<String> notes) {
         if (!containers.contains(Container.ALL)) {
             return containers.stream()
                     .map(Container::named)
                     .collect(Collectors.toCollection(LinkedHashSet::new));
         }
         Set<Container> possible = new LinkedHashSet<>();
-        try (Swap swap = Swap.by(swapFlags.settings(surroundings))) {
+        try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             for (Container other : Swap.others(jar)) {
                 try {
                     swap.decide(jar, other, swapFlags.wishes(properties));
@@ -201,8 +201,8 @@ final class JarFlags {
     }
 
     /** Where the libraries of other containers come from. */
-    MavenSettings maven(Surroundings surroundings) {
-        return swapFlags.settings(surroundings);
+    MavenSettings maven(Terminal terminal) {
+        return swapFlags.settings(terminal);
     }
 
     /** What brings a container instead of Boot's own starter. */
@@ -246,15 +246,15 @@ final class JarFlags {
         return sent;
     }
 
-    private Target target(String typed, String answered, Surroundings surroundings) {
+    private Target target(String typed, String answered, Terminal terminal) {
         Matcher named = NAMED.matcher(typed);
-        boolean hasName = named.matches() && !Files.exists(surroundings.file(Path.of(typed)));
-        Path jar = surroundings.file(Path.of(hasName ? named.group(2) : typed));
+        boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
+        Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or name another.");
         }
         return Target.jar(hasName ? named.group(1) : nameOf(jar), jar)
-                .withJvm(java(surroundings))
+                .withJvm(java(terminal))
                 .withJvmFlags(jvmFlags)
                 .withProperties(properties)
                 .withReady(answered);
@@ -268,7 +268,7 @@ final class JarFlags {
         return name.substring(0, Math.min(40, name.length()));
     }
 
-    private Jvm java(Surroundings surroundings) {
+    private Jvm java(Terminal terminal) {
         return jvm.map(
                         typed ->
                                 typed.matches("[0-9]{1,3}")
@@ -276,7 +276,7 @@ final class JarFlags {
                                                 Optional.empty(),
                                                 OptionalInt.of(Integer.parseInt(typed)))
                                         : new Jvm(
-                                                Optional.of(surroundings.file(Path.of(typed))),
+                                                Optional.of(terminal.file(Path.of(typed))),
                                                 OptionalInt.empty()))
                 .orElse(Jvm.CURRENT);
     }

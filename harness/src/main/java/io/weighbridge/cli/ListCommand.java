@@ -81,7 +81,7 @@ final class ListCommand extends Common implements Callable<Integer> {
     public Integer call() throws InvalidPlanException, IOException {
         refuse("--plan", plan.isPresent() && what != What.TARGETS, What.TARGETS);
         refuse("--results", results.isPresent() && what != What.RESULTS, What.RESULTS);
-        Words.columns(rows()).forEach(session.out()::println);
+        Phrases.columns(rows()).forEach(session.out()::println);
         return ExitCode.DONE;
     }
 
@@ -98,33 +98,33 @@ final class ListCommand extends Common implements Callable<Integer> {
             case TARGETS -> targets();
             case PLANS -> plans();
             case DRIVERS -> drivers();
-            case JAVAS -> session.stages().javas().get();
+            case JAVAS -> session.services().javas().get();
             case RESULTS -> runs();
         };
     }
 
     private Map<String, String> runs() throws IOException {
-        Path folder = results.map(session.surroundings()::file).orElse(Path.of("results"));
+        Path folder = results.map(session.terminal()::file).orElse(Path.of("results"));
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new UsageException(
                     "%s is a file, not a folder of runs: name the folder with --results."
                             .formatted(folder));
         }
-        return session.stages().archive().list(folder);
+        return session.services().archive().list(folder);
     }
 
     private Map<String, String> targets() throws InvalidPlanException {
         Map<String, String> rows = new LinkedHashMap<>();
         Plan read =
                 PlanFile.read(
-                        PlanFlags.file(plan, session.surroundings()),
-                        session.stages().drivers().keySet());
+                        PlanFlags.file(plan, session.terminal()),
+                        session.services().drivers().keySet());
         for (Target target : read.targets()) {
             rows.put(
                     target.name(),
                     target.jar()
                             .map(Path::toString)
-                            .orElse(Words.shell(new Secrets().arguments(target.command()))));
+                            .orElse(Phrases.shell(new Secrets().arguments(target.command()))));
         }
         return rows;
     }
@@ -147,18 +147,18 @@ final class ListCommand extends Common implements Callable<Integer> {
             if (SuiteFile.isSuite(file)) {
                 Suite suite = SuiteFile.read(file);
                 return "suite of %s: %s"
-                        .formatted(Words.count(suite.plans().size(), "plan"), suite.title());
+                        .formatted(Phrases.count(suite.plans().size(), "plan"), suite.title());
             }
             Plan plan = PlanFile.read(file, Set.of());
             return plan.title();
         } catch (InvalidPlanException wrong) {
-            return "has " + Words.count(wrong.problems().size(), "mistake");
+            return "has " + Phrases.count(wrong.problems().size(), "mistake");
         }
     }
 
     private Map<String, String> drivers() {
         Map<String, String> rows = new LinkedHashMap<>();
-        session.stages()
+        session.services()
                 .drivers()
                 .forEach(
                         (name, version) ->

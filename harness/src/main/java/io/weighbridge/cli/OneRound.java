@@ -57,8 +57,7 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan plan = preset(stacks(), tool, arguments);
         ExportFlags exports = new ExportFlags(List.of());
-        RunOptions how =
-                RunOptions.into(exports.results(session.surroundings()), session.arguments());
+        RunOptions how = RunOptions.into(exports.results(session.terminal()), session.arguments());
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, how, session.progress());
     }

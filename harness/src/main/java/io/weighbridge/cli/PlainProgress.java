@@ -16,12 +16,12 @@ final class PlainProgress implements Progress {
 
     @Override
     public void runStarted(String what, int steps) {
-        say(what + ": " + Words.count(steps, "step"));
+        say(what + ": " + Phrases.count(steps, "step"));
     }
 
     @Override
     public void step(String what, int done, int of, Optional<Duration> timeLeft) {
-        String left = timeLeft.map(time -> ", " + Words.of(time) + " left").orElse("");
+        String left = timeLeft.map(time -> ", " + Phrases.of(time) + " left").orElse("");
         say("[" + (done + 1) + "/" + of + "] " + what + left);
     }
 

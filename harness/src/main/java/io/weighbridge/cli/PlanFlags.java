@@ -132,15 +132,15 @@ final class PlanFlags {
     }
 
     /** The plan's file, as a record has it: relative to the project where it is in it. */
-    Path recordedFile(Surroundings surroundings) {
+    Path recordedFile(Terminal terminal) {
         Path project = Path.of("").toAbsolutePath();
-        Path file = file(surroundings).toAbsolutePath().normalize();
+        Path file = file(terminal).toAbsolutePath().normalize();
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 
     /** The plan's file that a resumed run takes its secrets from; absent where none is named. */
-    Optional<Path> namedFile(Surroundings surroundings) {
-        return plan.map(typed -> file(surroundings));
+    Optional<Path> namedFile(Terminal terminal) {
+        return plan.map(typed -> file(terminal));
     }
 
     /** Where the store of a resumed run is. */
@@ -150,12 +150,12 @@ final class PlanFlags {
 
     /** The plan of these flags, before {@link #narrowed}. */
     Plan read(Session session) throws InvalidPlanException {
-        return PlanFile.read(file(session.surroundings()), session.stages().drivers().keySet());
+        return PlanFile.read(file(session.terminal()), session.services().drivers().keySet());
     }
 
     /** The file of the suite that is named; absent where none is. */
-    Optional<Path> suite(Surroundings surroundings) {
-        return Optional.of(file(surroundings)).filter(SuiteFile::isSuite);
+    Optional<Path> suite(Terminal terminal) {
+        return Optional.of(file(terminal)).filter(SuiteFile::isSuite);
     }
 
     /** The plan, scaled and changed as these flags say; what is said in numbers wins. */
@@ -198,8 +198,8 @@ final class PlanFlags {
                 requests.map(OptionalLong::of).orElse(OptionalLong.empty()));
     }
 
-    private Path file(Surroundings surroundings) {
-        return file(plan, surroundings);
+    private Path file(Terminal terminal) {
+        return file(plan, terminal);
     }
 
     /**
@@ -209,7 +209,7 @@ final class PlanFlags {
      * @param named as typed; absent: the usual plan
      * @throws UsageException where it is an empty text
      */
-    static Path file(Optional<Path> named, Surroundings surroundings) {
+    static Path file(Optional<Path> named, Terminal terminal) {
         if (named.map(Path::toString).filter(String::isBlank).isPresent()) {
             throw new UsageException(
                     "--plan takes a file or the name of a plan, not an empty text: see weigh list"
@@ -218,7 +218,7 @@ final class PlanFlags {
         return named.map(
                         typed ->
                                 Stream.of(
-                                                surroundings.file(typed),
+                                                terminal.file(typed),
                                                 typed,
                                                 PLANS.resolve(typed + ".yaml"))
                                         .filter(Files::isRegularFile)

@@ -21,7 +21,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
     /** Returns the exit code. */
     int run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        RunOutcome outcome = session.stages().weighing().weigh(plan, options, progress);
+        RunOutcome outcome = session.services().weighing().weigh(plan, options, progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
                     .println(

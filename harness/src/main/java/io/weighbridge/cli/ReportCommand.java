@@ -30,15 +30,15 @@ final class ReportCommand extends Common implements Callable<Integer> {
 
     ReportCommand(Session session) {
         this.session = session;
-        this.exportFlags = new ExportFlags(session.stages().exports());
+        this.exportFlags = new ExportFlags(session.services().exports());
     }
 
     @Override
     public Integer call() throws IOException {
-        exportFlags.check(session.surroundings());
+        exportFlags.check(session.terminal());
         gateFlags.check();
         RunOutcome outcome =
-                session.stages().archive().open(exportFlags.results(session.surroundings()), id);
+                session.services().archive().open(exportFlags.results(session.terminal()), id);
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);

@@ -44,7 +44,7 @@ record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
         progress.note(
                 "after %s: %s %s"
                         .formatted(
-                                Words.count(rounds, "round"),
+                                Phrases.count(rounds, "round"),
                                 String.join(", ", stopping.goals()),
                                 reached ? "reached" : "not reached"));
         return reached;
@@ -53,7 +53,7 @@ record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
     private void show(RunDirectory run, int rounds, int width) {
         progress.note(
                 "After %s, estimates only; verdicts come at the end."
-                        .formatted(Words.count(rounds, "round")));
+                        .formatted(Phrases.count(rounds, "round")));
         Interim.lines(run.record(), run.trials(), width - 1).forEach(progress::note);
     }
 }

@@ -14,9 +14,9 @@ import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
-import io.weighbridge.run.Needs;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
+import io.weighbridge.run.Requirements;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
@@ -168,7 +168,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     RunCommand(Session session) {
         this.session = session;
-        this.exportFlags = new ExportFlags(session.stages().exports());
+        this.exportFlags = new ExportFlags(session.services().exports());
     }
 
     @Override
@@ -181,12 +181,12 @@ final class RunCommand extends Common implements Callable<Integer> {
         Optional<Path> suite =
                 resume.isPresent() || jarFlags.given()
                         ? Optional.empty()
-                        : planFlags.suite(session.surroundings());
+                        : planFlags.suite(session.terminal());
         return suite.isPresent() ? suite(suite.get()) : single();
     }
 
     private Optional<SuiteDirectory> suite(String id) {
-        Path results = exportFlags.results(session.surroundings());
+        Path results = exportFlags.results(session.terminal());
         return id.equals(RunDirectory.LATEST)
                 ? SuiteDirectory.latest(results)
                 : SuiteDirectory.find(results.resolve(id));
@@ -194,7 +194,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {
         Plan plan = plan();
-        exportFlags.check(session.surroundings());
+        exportFlags.check(session.terminal());
         gateFlags.check();
         until.forEach(Goal::parse);
         if (dryRun) {
@@ -210,7 +210,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     private int suite(Path file) throws InvalidPlanException, InterruptedException {
         refuseAllBut(WITH_SUITE, "A suite runs its plans as they are");
         Suite suite = SuiteFile.read(file);
-        Set<String> drivers = session.stages().drivers().keySet();
+        Set<String> drivers = session.services().drivers().keySet();
         List<Plan> plans = new ArrayList<>();
         for (Path plan : suite.plans()) {
             plans.add(planFlags.narrowed(PlanFile.read(plan, drivers), drivers));
@@ -228,18 +228,17 @@ final class RunCommand extends Common implements Callable<Integer> {
             Set<String> allowed = new HashSet<>(WITH_RESUME);
             allowed.addAll(exportFlags.names());
             refuseAllBut(allowed, "--resume goes on with the plan the run was started with");
-            return session.stages()
+            return session.services()
                     .archive()
-                    .open(exportFlags.results(session.surroundings()), resume)
+                    .open(exportFlags.results(session.terminal()), resume)
                     .record()
                     .plan();
         }
         if (jarFlags.given() && planFlags.namesPlan()) {
             throw new UsageException("--jar stands for a plan: leave out --plan, or --jar.");
         }
-        Plan whole =
-                jarFlags.given() ? jarFlags.plan(session.surroundings()) : planFlags.read(session);
-        Plan narrowed = planFlags.narrowed(whole, session.stages().drivers().keySet());
+        Plan whole = jarFlags.given() ? jarFlags.plan(session.terminal()) : planFlags.read(session);
+        Plan narrowed = planFlags.narrowed(whole, session.services().drivers().keySet());
         return until.isEmpty() || planFlags.timed() ? narrowed : narrowed.untimed();
     }
 
@@ -249,11 +248,10 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private RoundWatch watch(Progress progress) {
-        boolean watched =
-                session.surroundings().errIsTerminal() && session.surroundings().outIsTerminal();
+        boolean watched = session.terminal().errIsTerminal() && session.terminal().outIsTerminal();
         return new RoundWatch(
                 progress,
-                watched ? Optional.of(session.surroundings().columns()) : Optional.empty(),
+                watched ? Optional.of(session.terminal().columns()) : Optional.empty(),
                 !noHistory);
     }
 
@@ -269,18 +267,18 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void rehearse(Plan whole) {
-        Plan plan = Needs.of(whole, System.getenv(), session.err()::println);
+        Plan plan = Requirements.of(whole, System.getenv(), session.err()::println);
         References.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(session.err()::println);
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.stages().commands())
+        DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.services().commands())
                 .forEach(session.out()::println);
     }
 
     private RunOptions options(Plan plan, Progress progress) {
         RunOptions options =
-                RunOptions.into(exportFlags.results(session.surroundings()), session.arguments())
+                RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
                         .withProfiler(profiler)
                         .withHistory(!noHistory)
                         .withBetween(watch(progress));
@@ -290,17 +288,14 @@ final class RunCommand extends Common implements Callable<Integer> {
                     .withAgain(givenAgain());
         }
         if (!jarFlags.given()) {
-            options =
-                    options.withPlanFile(
-                            Optional.of(planFlags.recordedFile(session.surroundings())));
+            options = options.withPlanFile(Optional.of(planFlags.recordedFile(session.terminal())));
         }
         return options.withStopping(stopping(plan))
-                .withMaven(jarFlags.maven(session.surroundings()))
+                .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }
 
     private GivenAgain givenAgain() {
-        return jarFlags.again(
-                planFlags.elasticsearch(), planFlags.namedFile(session.surroundings()));
+        return jarFlags.again(planFlags.elasticsearch(), planFlags.namedFile(session.terminal()));
     }
 }

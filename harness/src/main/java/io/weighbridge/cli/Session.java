@@ -8,15 +8,15 @@ import java.util.List;
  * One call of {@code weigh}.
  *
  * @param arguments as typed
- * @param stages what can be set in motion
- * @param surroundings where it was typed
+ * @param services what can be set in motion
+ * @param terminal where it was typed
  * @param out for results
  * @param err for progress, warnings and errors
  */
 public record Session(
         List<String> arguments,
-        Stages stages,
-        Surroundings surroundings,
+        Services services,
+        Terminal terminal,
         PrintWriter out,
         PrintWriter err) {
 
@@ -28,8 +28,8 @@ public record Session(
      * What a run of this call says while it runs: a line redrawn on a terminal, else a line a step.
      */
     Progress progress() {
-        return surroundings.errIsTerminal()
-                ? new TerminalProgress(err, surroundings.columns())
+        return terminal.errIsTerminal()
+                ? new TerminalProgress(err, terminal.columns())
                 : new PlainProgress(err);
     }
 }

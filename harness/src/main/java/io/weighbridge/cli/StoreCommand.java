@@ -63,7 +63,7 @@ final class StoreCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session.stages()
+        return session.services()
                 .storing()
                 .store(
                         new Store(

@@ -3,8 +3,8 @@ package io.weighbridge.cli;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Store;
-import io.weighbridge.run.Backend;
 import io.weighbridge.run.Progress;
+import io.weighbridge.run.StoreBackend;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class StoreRun {
     static int run(Store wanted, boolean keep, PrintWriter out, Progress progress)
             throws InterruptedException, IOException {
         try (Children children = Children.open();
-                Backend store = filled(wanted, children, progress)) {
+                StoreBackend store = filled(wanted, children, progress)) {
             out.println(store.described().orElseThrow());
             out.flush();
             if (keep) {
@@ -44,10 +44,10 @@ final class StoreRun {
     }
 
     /** No weighing meanwhile; one may well use it afterwards. */
-    private static Backend filled(Store wanted, Children children, Progress progress)
+    private static StoreBackend filled(Store wanted, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {
-            return Backend.open(wanted, RESULTS, children, Optional.empty(), progress);
+            return StoreBackend.open(wanted, RESULTS, children, Optional.empty(), progress);
         }
     }
 }

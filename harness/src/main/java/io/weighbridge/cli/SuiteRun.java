@@ -13,7 +13,7 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.run.Needs;
+import io.weighbridge.run.Requirements;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.SecretsAgain;
@@ -44,7 +44,7 @@ final class SuiteRun {
     SuiteRun(Session session, ExportFlags exportFlags) {
         this.session = session;
         this.exportFlags = exportFlags;
-        this.results = exportFlags.results(session.surroundings());
+        this.results = exportFlags.results(session.terminal());
     }
 
     /**
@@ -54,18 +54,19 @@ final class SuiteRun {
      * @param profiler of a round more in each; absent where there is none
      */
     void rehearse(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
-        List<Outlook> outlooks =
+        List<PlanForecast> outlooks =
                 plans.stream().map(plan -> rehearsed(plan, profiler, System.getenv())).toList();
         SuiteText.before(suite.title(), outlooks).forEach(session.out()::println);
         session.out().println("Every step of one of them: weigh run --plan NAME --dry-run");
     }
 
-    private Outlook rehearsed(Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
+    private PlanForecast rehearsed(
+            Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
         try {
-            Plan here = Needs.of(plan, env, sentence -> tell(plan, sentence));
-            return Outlook.runs(plan.name(), estimate(here, profiler));
+            Plan here = Requirements.of(plan, env, sentence -> tell(plan, sentence));
+            return PlanForecast.runs(plan.name(), estimate(here, profiler));
         } catch (UsageException lacking) {
-            return Outlook.notRun(plan.name(), Cli.sentence(lacking));
+            return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
         }
     }
 
@@ -95,7 +96,7 @@ final class SuiteRun {
                                                         plans.get(index), suite.plans().get(index)))
                                 .toList());
         RunDirectory.requireWritable(results);
-        List<Outlook> outlooks = prepared(record);
+        List<PlanForecast> outlooks = prepared(record);
         return run(SuiteDirectory.create(results, record), outlooks);
     }
 
@@ -125,13 +126,13 @@ final class SuiteRun {
     }
 
     /** Gets what all plans need, and says how long they will take. */
-    private List<Outlook> prepared(SuiteRecord suite) throws InterruptedException {
-        List<Outlook> outlooks = new ArrayList<>();
+    private List<PlanForecast> prepared(SuiteRecord suite) throws InterruptedException {
+        List<PlanForecast> outlooks = new ArrayList<>();
         for (int index = 0; index < plans.size(); index++) {
             Plan plan = plans.get(index);
             outlooks.add(
                     suite.steps().get(index).over()
-                            ? Outlook.over(plan.name())
+                            ? PlanForecast.over(plan.name())
                             : prepared(plan, suite));
         }
         SuiteText.before(suite.title(), outlooks).forEach(session.err()::println);
@@ -145,14 +146,14 @@ final class SuiteRun {
         return outlooks;
     }
 
-    private Outlook prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
+    private PlanForecast prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
         try {
             Plan here =
-                    session.stages().preparing().prepare(plan, sentence -> tell(plan, sentence));
-            return Outlook.runs(plan.name(), estimate(here, suite.profiler()));
+                    session.services().preparing().prepare(plan, sentence -> tell(plan, sentence));
+            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler()));
         } catch (UsageException lacking) {
             stopIfAsked();
-            return Outlook.notRun(plan.name(), Cli.sentence(lacking));
+            return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
         }
     }
 
@@ -167,7 +168,8 @@ final class SuiteRun {
                                 .orElse(TimeEstimate.NONE));
     }
 
-    private int run(SuiteDirectory directory, List<Outlook> outlooks) throws InterruptedException {
+    private int run(SuiteDirectory directory, List<PlanForecast> outlooks)
+            throws InterruptedException {
         String id = directory.record().id();
         session.err().println("How far it is stands in " + directory.folder() + ".");
         for (int index = 0; index < outlooks.size(); index++) {
@@ -227,7 +229,7 @@ final class SuiteRun {
                         .withPlanFile(step.file())
                         .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
-                session.stages().weighing().weigh(plans.get(index), options, session.progress());
+                session.services().weighing().weigh(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);

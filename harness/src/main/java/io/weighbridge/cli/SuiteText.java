@@ -18,12 +18,12 @@ final class SuiteText {
     private SuiteText() {}
 
     /** A line for each plan and one for all of them. */
-    static List<String> before(String title, List<Outlook> outlooks) {
+    static List<String> before(String title, List<PlanForecast> outlooks) {
         Map<String, String> rows = new LinkedHashMap<>();
         outlooks.forEach(outlook -> rows.put(outlook.plan(), words(outlook)));
         List<String> lines = new ArrayList<>();
-        lines.add(title + ": " + Words.count(outlooks.size(), "plan") + ", one after the other");
-        lines.addAll(indented(Words.columns(rows)));
+        lines.add(title + ": " + Phrases.count(outlooks.size(), "plan") + ", one after the other");
+        lines.addAll(indented(Phrases.columns(rows)));
         outlooks.stream()
                 .flatMap(outlook -> outlook.estimate().stream())
                 .reduce(TimeEstimate::plus)
@@ -34,17 +34,17 @@ final class SuiteText {
 
     private static String total(TimeEstimate all) {
         return "All of it takes about %s, and at most %s where every deadline is used up."
-                .formatted(Words.of(all.likely()), Words.of(all.atMost()));
+                .formatted(Phrases.of(all.likely()), Phrases.of(all.atMost()));
     }
 
-    private static String words(Outlook outlook) {
+    private static String words(PlanForecast outlook) {
         return outlook.estimate()
                 .map(
                         time ->
                                 "about "
-                                        + Words.of(time.likely())
+                                        + Phrases.of(time.likely())
                                         + ", at most "
-                                        + Words.of(time.atMost()))
+                                        + Phrases.of(time.atMost()))
                 .orElseGet(
                         () ->
                                 outlook.why()
@@ -55,11 +55,11 @@ final class SuiteText {
     /** What became of each plan, and where its run is. */
     static List<String> after(SuiteRecord suite) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s: %s, in %s".formatted(suite.id(), counts(suite), Words.of(took(suite))));
+        lines.add("%s: %s, in %s".formatted(suite.id(), counts(suite), Phrases.of(took(suite))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("plan", "state", "took", "run"));
         suite.steps().forEach(step -> rows.add(row(step)));
-        lines.addAll(indented(Words.table(rows)));
+        lines.addAll(indented(Phrases.table(rows)));
         suite.steps()
                 .forEach(step -> step.why().map(why -> sentence(step, why)).ifPresent(lines::add));
         return lines;
@@ -77,7 +77,7 @@ final class SuiteText {
         return List.of(
                 step.plan().name(),
                 step.state().words(),
-                step.took().isZero() ? "" : Words.of(step.took()),
+                step.took().isZero() ? "" : Phrases.of(step.took()),
                 step.run().orElse(""));
     }
 

@@ -58,12 +58,12 @@ final class SwapCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Surroundings surroundings = session.surroundings();
-        Optional<Path> out = dryRun ? Optional.empty() : Optional.of(out(surroundings));
-        try (Swap swap = Swap.by(swapFlags.settings(surroundings))) {
+        Terminal terminal = session.terminal();
+        Optional<Path> out = dryRun ? Optional.empty() : Optional.of(out(terminal));
+        try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             Move move =
                     swap.decide(
-                            surroundings.file(jar),
+                            terminal.file(jar),
                             Container.named(container),
                             swapFlags.wishes(Map.of()));
             out.ifPresent(file -> Swap.write(move, file));
@@ -74,9 +74,9 @@ final class SwapCommand extends Common implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private Path out(Surroundings surroundings) {
+    private Path out(Terminal terminal) {
         Path out =
-                output.map(surroundings::file)
+                output.map(terminal::file)
                         .orElseThrow(
                                 () ->
                                         new UsageException(

@@ -38,8 +38,8 @@ final class SwapFlags {
      *
      * @throws UsageException where the settings are not there
      */
-    MavenSettings settings(Surroundings surroundings) {
-        Optional<Path> file = settings.map(surroundings::file);
+    MavenSettings settings(Terminal terminal) {
+        Optional<Path> file = settings.map(terminal::file);
         if (file.isPresent() && !Files.isRegularFile(file.get())) {
             throw new UsageException(
                     "--settings takes Maven's settings.xml, and there is no file "

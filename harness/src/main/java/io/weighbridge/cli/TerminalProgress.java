@@ -27,13 +27,13 @@ final class TerminalProgress implements Progress {
 
     @Override
     public void runStarted(String what, int steps) {
-        note(what + ": " + Words.count(steps, "step"));
+        note(what + ": " + Phrases.count(steps, "step"));
     }
 
     @Override
     public void step(String what, int done, int of, Optional<Duration> timeLeft) {
         int full = BAR * done / Math.max(1, of);
-        String left = timeLeft.map(time -> ", " + Words.of(time) + " left").orElse("");
+        String left = timeLeft.map(time -> ", " + Phrases.of(time) + " left").orElse("");
         line =
                 "[%s%s] %s/%s %s%s"
                         .formatted(
@@ -43,7 +43,7 @@ final class TerminalProgress implements Progress {
 
     @Override
     public void note(String sentence) {
-        err.print("\r" + Words.padded(sentence, width - 1) + System.lineSeparator());
+        err.print("\r" + Phrases.padded(sentence, width - 1) + System.lineSeparator());
         draw(line);
     }
 
@@ -58,7 +58,7 @@ final class TerminalProgress implements Progress {
     /** Cut to the terminal's width, as a line that wraps cannot be written over. */
     private void draw(String text) {
         String cut = text.substring(0, Math.min(text.length(), width - 1));
-        err.print("\r" + Words.padded(cut, width - 1));
+        err.print("\r" + Phrases.padded(cut, width - 1));
         err.flush();
     }
 }

@@ -49,8 +49,8 @@ public final class Wiring {
     private Wiring() {}
 
     /** Everything wired to this machine. */
-    public static Stages stages() {
-        return new Stages(
+    public static Services stages() {
+        return new Services(
                 Weighing::prepare,
                 (plan, options, progress) -> {
                     Weighing weighing = new Weighing(progress, options.begun());

@@ -34,7 +34,7 @@ final class Examination {
 
     /** Takes about a second, in which it looks at what others do. */
     Facts facts(Path results) throws InterruptedException {
-        Facts.Load load = Onlooker.look();
+        Facts.Load load = BackgroundLoadProbe.look();
         CgroupLimits limits = CgroupLimits.read(machine.files());
         return new Facts(
                 family(System.getProperty("os.name", "")),

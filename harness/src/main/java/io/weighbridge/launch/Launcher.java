@@ -3,8 +3,8 @@ package io.weighbridge.launch;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -67,8 +67,8 @@ public final class Launcher {
         int port = FixedPort.of(target);
         CommandLine line =
                 CommandLine.of(target, home.resolve("bin/java"), children.temporary(), port);
-        Command command =
-                new Command(
+        ChildCommand command =
+                new ChildCommand(
                         line.line(),
                         line.env(),
                         Path.of("").toAbsolutePath(),
@@ -83,7 +83,7 @@ public final class Launcher {
         }
     }
 
-    private Child spawn(Target target, Command command) throws TrialFailedException {
+    private Child spawn(Target target, ChildCommand command) throws TrialFailedException {
         try {
             return children.start(command);
         } catch (IOException e) {

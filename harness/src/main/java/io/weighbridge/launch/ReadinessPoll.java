@@ -43,7 +43,7 @@ final class ReadinessPoll implements AutoCloseable {
      *
      * @param since {@link System#nanoTime} when it came for the first time, with no other after it
      */
-    record Wrong(Answer answer, long since) {}
+    record Wrong(HttpAnswer answer, long since) {}
 
     private final InetSocketAddress address;
     private final byte[] question;
@@ -141,14 +141,14 @@ final class ReadinessPoll implements AutoCloseable {
             }
             connected = true;
             socket.getOutputStream().write(question);
-            Answer answer = Answer.read(new BufferedInputStream(socket.getInputStream()));
+            HttpAnswer answer = HttpAnswer.read(new BufferedInputStream(socket.getInputStream()));
             judge(answer, System.nanoTime());
         } finally {
             asking = null;
         }
     }
 
-    private void judge(Answer answer, long now) {
+    private void judge(HttpAnswer answer, long now) {
         Optional<String> mistake = answer.mistake(expect);
         lastWord = mistake.orElse("a correct answer");
         if (answer.status() == expect.status()) {
@@ -161,7 +161,7 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
-    private static boolean same(Answer answer, @Nullable Wrong before) {
+    private static boolean same(HttpAnswer answer, @Nullable Wrong before) {
         return before != null
                 && answer.status() == before.answer.status()
                 && answer.location().equals(before.answer.location());

@@ -60,14 +60,14 @@ final class Ab implements Tool {
     @Override
     public List<String> line(Path binary, LoadJob job) {
         AbOptions.parse(job.load().options());
-        return new AbCommand(binary, job).line();
+        return new AbLine(binary, job).line();
     }
 
     @Override
     public void prepare(LoadJob job) throws IOException {
         if (job.workload().body().isPresent()) {
             Files.writeString(
-                    job.raw().resolve(job.file(AbCommand.BODY)),
+                    job.raw().resolve(job.file(AbLine.BODY)),
                     job.workload().body().get(),
                     StandardCharsets.UTF_8);
         }
@@ -75,6 +75,6 @@ final class Ab implements Tool {
 
     @Override
     public Map<String, String> files(LoadJob job) {
-        return Map.of("percentiles", job.file(AbCommand.PERCENTILES));
+        return Map.of("percentiles", job.file(AbLine.PERCENTILES));
     }
 }

@@ -8,8 +8,8 @@ import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.Conversation;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.PrivateFile;
@@ -140,7 +140,9 @@ final class BuiltIn implements LoadDriver {
         Conversation running = generator;
         if (running == null) {
             Path errors = job.raw().resolve(ERRORS);
-            running = children.converse(new Command(serve(), Map.of(), job.raw(), errors, errors));
+            running =
+                    children.converse(
+                            new ChildCommand(serve(), Map.of(), job.raw(), errors, errors));
             generator = running;
             cpus = Optional.empty();
         }
@@ -168,7 +170,8 @@ final class BuiltIn implements LoadDriver {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
         Path log = job.raw().resolve(job.file("counter"));
-        try (Child counter = children.start(new Command(line, Map.of(), job.raw(), log, log))) {
+        try (Child counter =
+                children.start(new ChildCommand(line, Map.of(), job.raw(), log, log))) {
             Thread.sleep(COUNTER.toMillis());
             long at = ask(conversation, job, slice);
             if (!counter.await(pause.plus(CLOSING)).equals(OptionalInt.of(0))) {

@@ -2,8 +2,8 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ final class Cargo {
                             OHA_VERSION,
                             "oha");
             Path log = folder.resolve("oha.log");
-            try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+            try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
                 return child.await(BUILD).equals(OptionalInt.of(0));
             }
         } catch (IOException e) {

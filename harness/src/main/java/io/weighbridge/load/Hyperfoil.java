@@ -8,8 +8,8 @@ import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.Folders;
 import io.weighbridge.plan.Agents;
 import io.weighbridge.result.RawOutput;
@@ -206,7 +206,7 @@ final class Hyperfoil implements LoadDriver {
         }
         Files.writeString(file(job, BENCHMARK), benchmark.maskingHeaders().text());
         String password = new BigInteger(PASSWORD_BITS, random).toString(Character.MAX_RADIX);
-        Command command = command(job, password);
+        ChildCommand command = command(job, password);
         try (Child child = children.start(command)) {
             int exit = drive(job, benchmark, child, password, start + job.deadline().toNanos());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
@@ -273,7 +273,7 @@ final class Hyperfoil implements LoadDriver {
         return errors.isEmpty() ? "they do not say why" : String.join("; ", errors);
     }
 
-    private Command command(LoadJob job, String password) {
+    private ChildCommand command(LoadJob job, String password) {
         Map<String, String> variables = new LinkedHashMap<>(environment);
         // Whoever may ask it may run code as its user: what others on this machine can see, such as
         // a command line, must not tell the password.
@@ -285,7 +285,7 @@ final class Hyperfoil implements LoadDriver {
                 Path.of(System.getProperty("java.home"), "bin")
                         + File.pathSeparator
                         + Objects.requireNonNullElse(System.getenv("PATH"), ""));
-        return new Command(
+        return new ChildCommand(
                 line(job),
                 variables,
                 job.raw(),

@@ -2,8 +2,8 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
@@ -131,7 +131,7 @@ final class Installer {
     private boolean succeeds(List<String> line, Path folder, Duration deadline)
             throws IOException, InterruptedException {
         Path log = folder.resolve("log");
-        try (Child child = children.start(new Command(line, ENVIRONMENT, folder, log, log))) {
+        try (Child child = children.start(new ChildCommand(line, ENVIRONMENT, folder, log, log))) {
             return child.await(deadline).equals(OptionalInt.of(0));
         }
     }

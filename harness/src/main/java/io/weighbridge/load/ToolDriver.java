@@ -6,8 +6,8 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.PrivateFile;
 import io.weighbridge.os.TemporaryFolder;
@@ -88,7 +88,8 @@ final class ToolDriver implements LoadDriver {
         Path stderr = folder.resolve("stderr");
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(tool.versionArguments());
-        try (Child child = children.start(new Command(line, Map.of(), folder, stdout, stderr))) {
+        try (Child child =
+                children.start(new ChildCommand(line, Map.of(), folder, stdout, stderr))) {
             child.await(VERSION_DEADLINE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -174,8 +175,8 @@ final class ToolDriver implements LoadDriver {
     @Override
     public RawOutput run(LoadJob job) throws TrialFailedException {
         Path raw = job.raw();
-        Command command =
-                new Command(
+        ChildCommand command =
+                new ChildCommand(
                         line(job),
                         Map.of(),
                         raw,
@@ -216,7 +217,8 @@ final class ToolDriver implements LoadDriver {
         return job.workload().headers().isEmpty() ? List.of() : tool.filesWithHeaders(job);
     }
 
-    private RawOutput drive(Command command, LoadJob job) throws IOException, TrialFailedException {
+    private RawOutput drive(ChildCommand command, LoadJob job)
+            throws IOException, TrialFailedException {
         long start = System.nanoTime();
         try (Child child = children.start(command)) {
             OptionalInt exit = child.await(job.killedAfter());
@@ -249,7 +251,7 @@ final class ToolDriver implements LoadDriver {
                         child.lastLines(LAST_LINES)));
     }
 
-    private Map<String, Path> files(Command command, LoadJob job) {
+    private Map<String, Path> files(ChildCommand command, LoadJob job) {
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("stdout", command.stdout());
         files.put("stderr", command.stderr());

@@ -102,9 +102,9 @@ public record Plan(
     }
 
     /** Each workload under each load. */
-    public List<Course> courses() {
+    public List<Scenario> scenarios() {
         return workloads.stream()
-                .flatMap(workload -> loads.stream().map(load -> new Course(workload, load)))
+                .flatMap(workload -> loads.stream().map(load -> new Scenario(workload, load)))
                 .toList();
     }
 
@@ -114,19 +114,19 @@ public record Plan(
      * on little else. Not where a store is asked: what the server's client of it does is in each
      * count, and a round has less time for slices that are measured.
      */
-    public List<Course> counted() {
+    public List<Scenario> counted() {
         Load first = loads.get(0);
         return store.isPresent() || first.open()
                 ? List.of()
-                : workloads.stream().map(workload -> new Course(workload, first)).toList();
+                : workloads.stream().map(workload -> new Scenario(workload, first)).toList();
     }
 
     /**
-     * What warms a server for all courses: each workload under each closed load, but for those that
-     * ask the server for nothing that an earlier one has not, and whose size needs no rate of their
-     * own.
+     * What warms a server for all scenarios: each workload under each closed load, but for those
+     * that ask the server for nothing that an earlier one has not, and whose size needs no rate of
+     * their own.
      */
-    public List<Course> warmups() {
+    public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
             Load shape = load.at(Optional.empty());
@@ -135,15 +135,15 @@ public record Plan(
             }
         }
         return workloads.stream()
-                .flatMap(workload -> closed.stream().map(load -> new Course(workload, load)))
+                .flatMap(workload -> closed.stream().map(load -> new Scenario(workload, load)))
                 .toList();
     }
 
-    /** Which of the {@link #warmups} warms a server for a course. */
-    public Course warmup(Course course) {
-        Load shape = course.load().at(Optional.empty());
+    /** Which of the {@link #warmups} warms a server for a scenario. */
+    public Scenario warmup(Scenario scenario) {
+        Load shape = scenario.load().at(Optional.empty());
         return warmups().stream()
-                .filter(warmup -> warmup.workload().name().equals(course.workload().name()))
+                .filter(warmup -> warmup.workload().name().equals(scenario.workload().name()))
                 .filter(warmup -> shape.isWarmedBy(warmup.load()))
                 .findFirst()
                 .orElseThrow();
@@ -159,11 +159,11 @@ public record Plan(
      * @throws UsageException where the time is none, or not above 0
      */
     public Plan within(String time, OptionalInt most) {
-        if (!Amounts.isDuration(time) || Amounts.duration(time).isZero()) {
+        if (!Quantity.isDuration(time) || Quantity.duration(time).isZero()) {
             throw new UsageException(
                     "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
         }
-        Duration whole = Amounts.duration(time);
+        Duration whole = Quantity.duration(time);
         return withRounds(most.orElse(Math.max(rounds, MANY_ROUNDS)))
                 .withWarmup(limits.run().map(own -> warmupFor(whole, own)).orElse(warmup))
                 .withLimits(limits.withRun(Optional.of(whole)));

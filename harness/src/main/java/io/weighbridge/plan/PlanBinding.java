@@ -47,7 +47,7 @@ final class PlanBinding {
                 published.text("by").orElseThrow(),
                 published.text("target").orElseThrow(),
                 Metric.ofKey(published.text("metric").orElseThrow()),
-                published.text("course"),
+                published.text("scenario").or(() -> published.text("course")),
                 published.node().path("ratio").asDouble(),
                 published.text("why"));
     }
@@ -172,7 +172,7 @@ final class PlanBinding {
 
     private static List<Rate> rates(Section load) {
         Rate.Of of = load.text("of").map(Rate.Of::ofKey).orElse(Rate.Of.SECOND);
-        return load.texts("rate").stream().map(text -> new Rate(Amounts.share(text), of)).toList();
+        return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
     }
 
     private static Load load(Section load, Optional<String> name) {

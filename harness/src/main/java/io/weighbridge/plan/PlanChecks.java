@@ -60,14 +60,15 @@ final class PlanChecks {
     }
 
     /**
-     * Published figures of courses that the plan does not have. What its courses are called follows
-     * from its workloads and loads, and is known once it is read.
+     * Published figures of scenarios that the plan does not have. What its scenarios are called
+     * follows from its workloads and loads, and is known once it is read.
      */
-    static List<PlanProblem> courses(YamlDocument document, Plan read) {
+    static List<PlanProblem> scenarios(YamlDocument document, Plan read) {
         PlanChecks checks = new PlanChecks(document);
-        List<String> courses = read.courses().stream().map(Course::name).toList();
+        List<String> scenarios = read.scenarios().stream().map(Scenario::name).toList();
         for (Section found : checks.plan.sections("published")) {
-            checks.known(found, "course", "course", courses);
+            checks.known(found, "scenario", "scenario", scenarios);
+            checks.known(found, "course", "scenario", scenarios);
         }
         return checks.problems;
     }
@@ -462,7 +463,7 @@ final class PlanChecks {
     }
 
     private static Optional<Duration> duration(Section section, String key) {
-        return section.text(key).filter(Amounts::isDuration).map(Amounts::duration);
+        return section.text(key).filter(Quantity::isDuration).map(Quantity::duration);
     }
 
     private void jvm(Section jvm) {

@@ -65,9 +65,9 @@ public final class PlanFile {
             throw new InvalidPlanException(file, problems);
         }
         Plan plan = PlanBinding.plan(new Section(document.root(), ""));
-        List<PlanProblem> courses = PlanChecks.courses(document, plan);
-        if (!courses.isEmpty()) {
-            throw new InvalidPlanException(file, courses);
+        List<PlanProblem> scenarios = PlanChecks.scenarios(document, plan);
+        if (!scenarios.isEmpty()) {
+            throw new InvalidPlanException(file, scenarios);
         }
         return plan;
     }

@@ -3,8 +3,8 @@ package io.weighbridge.plan;
 import java.time.Duration;
 
 /**
- * How a profiled round loads a server under each course: slice after slice, until there were enough
- * of them and enough time has gone by.
+ * How a profiled round loads a server under each scenario: slice after slice, until there were
+ * enough of them and enough time has gone by.
  *
  * @param slices at least so many
  * @param least at least so long, as a short slice gives few samples
@@ -23,7 +23,7 @@ public record Profiling(int slices, Duration least, int most) {
     }
 
     /**
-     * Whether a course has been loaded enough.
+     * Whether a scenario has been loaded enough.
      *
      * @param driven slices so far
      * @param elapsed since the first began

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.weighbridge.model.Metric;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
  * @param by who, and when, in a few words
  * @param target of the plan, compared with its baseline
  * @param metric in which
- * @param course the workload, with its load behind it where the plan has several; absent for what
+ * @param scenario the workload, with its load behind it where the plan has several; absent for what
  *     is read once a launch
  * @param ratio as published; more than 0
  * @param why it may well differ here, one sentence; absent where there is nothing to say
@@ -19,6 +20,6 @@ public record Published(
         String by,
         String target,
         Metric metric,
-        Optional<String> course,
+        @JsonAlias("course") Optional<String> scenario,
         double ratio,
         Optional<String> why) {}

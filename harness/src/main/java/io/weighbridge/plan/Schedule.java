@@ -50,10 +50,10 @@ public record Schedule(long seed, List<Round> rounds) {
      * One slice to be measured.
      *
      * @param target what
-     * @param course with what, and how
-     * @param index 0 for the first slice of this target and course in the round
+     * @param scenario with what, and how
+     * @param index 0 for the first slice of this target and scenario in the round
      */
-    public record Slot(Target target, Course course, int index) {}
+    public record Slot(Target target, Scenario scenario, int index) {}
 
     public Schedule {
         rounds = List.copyOf(rounds);
@@ -135,10 +135,10 @@ public record Schedule(long seed, List<Round> rounds) {
     private static List<Slot> pass(
             Plan plan, List<Target> circle, int round, int index, int rotation) {
         List<Slot> pass = new ArrayList<>();
-        for (Course course : plan.courses()) {
+        for (Scenario scenario : plan.scenarios()) {
             for (int place = 0; place < circle.size(); place++) {
                 int seat = zigzag(place, circle.size()) + round + rotation;
-                pass.add(new Slot(circle.get(seat % circle.size()), course, index));
+                pass.add(new Slot(circle.get(seat % circle.size()), scenario, index));
             }
         }
         return pass;
@@ -163,8 +163,8 @@ public record Schedule(long seed, List<Round> rounds) {
                 .boxed()
                 .flatMap(
                         index ->
-                                plan.courses().stream()
-                                        .map(course -> new Slot(target, course, index)))
+                                plan.scenarios().stream()
+                                        .map(scenario -> new Slot(target, scenario, index)))
                 .toList();
     }
 }

@@ -46,7 +46,7 @@ record Section(JsonNode node, String pointer) {
     }
 
     Optional<Duration> duration(String key) {
-        return text(key).map(Amounts::duration);
+        return text(key).map(Quantity::duration);
     }
 
     Duration duration(String key, Duration otherwise) {
@@ -54,7 +54,7 @@ record Section(JsonNode node, String pointer) {
     }
 
     double share(String key, double otherwise) {
-        return has(key) ? Amounts.share(node.path(key).asText()) : otherwise;
+        return has(key) ? Quantity.share(node.path(key).asText()) : otherwise;
     }
 
     List<String> texts(String key) {

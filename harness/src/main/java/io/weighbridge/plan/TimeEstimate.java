@@ -135,8 +135,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return new TimeEstimate(
                 likelyLaunch(plan)
                         .plus(
-                                plan.courses().stream()
-                                        .map(course -> likelyProfile(course.load(), profiling))
+                                plan.scenarios().stream()
+                                        .map(scenario -> likelyProfile(scenario.load(), profiling))
                                         .reduce(Duration.ZERO, Duration::plus))
                         .multipliedBy(plan.targets().size()),
                 longestLaunch(plan)
@@ -144,7 +144,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                                 plan.limits()
                                         .slice()
                                         .multipliedBy(
-                                                (long) profiling.most() * plan.courses().size()))
+                                                (long) profiling.most() * plan.scenarios().size()))
                         .multipliedBy(plan.targets().size()));
     }
 
@@ -208,17 +208,17 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * One slice of each course, repeated half as often as it may be: where a warm-up was short, the
-     * JIT is busy in nearly every slice, and else in few.
+     * One slice of each scenario, repeated half as often as it may be: where a warm-up was short,
+     * the JIT is busy in nearly every slice, and else in few.
      */
     private static Duration likelySlices(Plan plan, Function<Load, Duration> length) {
-        Duration once = slicesOnce(plan.courses(), length);
+        Duration once = slicesOnce(plan.scenarios(), length);
         return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
     }
 
-    private static Duration slicesOnce(List<Course> courses, Function<Load, Duration> length) {
-        return courses.stream()
-                .map(course -> overhead(course.load()).plus(length.apply(course.load())))
+    private static Duration slicesOnce(List<Scenario> scenarios, Function<Load, Duration> length) {
+        return scenarios.stream()
+                .map(scenario -> overhead(scenario.load()).plus(length.apply(scenario.load())))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
@@ -270,6 +270,6 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static Duration longestSlices(Plan plan) {
         return plan.limits()
                 .slice()
-                .multipliedBy((1L + plan.slices().repeats()) * plan.courses().size());
+                .multipliedBy((1L + plan.slices().repeats()) * plan.scenarios().size());
     }
 }

@@ -124,7 +124,7 @@ final class BenchmarkFormats {
             figure.mean()
                     .halfWidth()
                     .ifPresent(half -> result.put("range", "± " + JsonFormat.rounded(half)));
-            result.put("extra", Words.rounds(figure.rounds().size()) + " of fresh JVMs");
+            result.put("extra", ReportText.rounds(figure.rounds().size()) + " of fresh JVMs");
         }
         write(results, writer);
     }

@@ -25,16 +25,16 @@ final class BesideText {
     private static List<Text> cells(Beside beside) {
         return List.of(
                 Text.left(beside.target() + ", " + beside.metric().label()),
-                Text.left(beside.course().orElse("")),
+                Text.left(beside.scenario().orElse("")),
                 Text.left(beside.by()),
                 Text.right(String.format(Locale.ROOT, "%.2f", beside.ratio())),
                 Text.right(
                         beside.here()
-                                .map(it -> Figures.ratio(it.ratio(), it.interval()))
-                                .orElse(Figures.ABSENT)),
+                                .map(it -> FigureText.ratio(it.ratio(), it.interval()))
+                                .orElse(FigureText.ABSENT)),
                 Text.left(
                         beside.here()
-                                .map(it -> Figures.interval(it.ratio(), it.interval()))
+                                .map(it -> FigureText.interval(it.ratio(), it.interval()))
                                 .orElse("")),
                 Text.left(verdict(beside)));
     }

@@ -2,9 +2,9 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.ByLoad;
@@ -32,22 +32,22 @@ record ByLoads(Plan plan, Rounds rounds) {
         for (Workload workload : plan.workloads()) {
             for (Target target : plan.targets()) {
                 for (Load load : plan.loads()) {
-                    all.add(one(new Course(workload, load), target.name()));
+                    all.add(one(new Scenario(workload, load), target.name()));
                 }
             }
         }
         return all;
     }
 
-    private ByLoad one(Course course, String target) {
+    private ByLoad one(Scenario scenario, String target) {
         Load first = plan.loads().get(0);
         Optional<PairedRatio> toFirst =
-                course.load().equals(first)
+                scenario.load().equals(first)
                         ? Optional.empty()
                         : PairedRatio.ofRounds(
-                                values(course, target, Metric.CPU_PER_REQUEST),
+                                values(scenario, target, Metric.CPU_PER_REQUEST),
                                 values(
-                                        new Course(course.workload(), first),
+                                        new Scenario(scenario.workload(), first),
                                         target,
                                         Metric.CPU_PER_REQUEST));
         boolean differs =
@@ -55,24 +55,24 @@ record ByLoads(Plan plan, Rounds rounds) {
                         .filter(interval -> interval.clears(0))
                         .isPresent();
         return new ByLoad(
-                course.workload().name(),
-                course.load().name().orElse(course.load().driver()),
+                scenario.workload().name(),
+                scenario.load().name().orElse(scenario.load().driver()),
                 target,
-                median(course, target, Metric.REQUESTS_PER_SECOND),
-                median(course, target, Metric.CLIENT_CPU_PER_REQUEST),
-                median(course, target, Metric.CPU_PER_REQUEST),
-                median(course, target, Metric.ALLOCATED_PER_REQUEST),
+                median(scenario, target, Metric.REQUESTS_PER_SECOND),
+                median(scenario, target, Metric.CLIENT_CPU_PER_REQUEST),
+                median(scenario, target, Metric.CPU_PER_REQUEST),
+                median(scenario, target, Metric.ALLOCATED_PER_REQUEST),
                 toFirst,
-                differs ? differences(first, course.load()) : List.of());
+                differs ? differences(first, scenario.load()) : List.of());
     }
 
-    private NavigableMap<Integer, Double> values(Course course, String target, Metric metric) {
-        return rounds.values(target, Optional.of(course.name()), metric);
+    private NavigableMap<Integer, Double> values(Scenario scenario, String target, Metric metric) {
+        return rounds.values(target, Optional.of(scenario.name()), metric);
     }
 
-    private OptionalDouble median(Course course, String target, Metric metric) {
+    private OptionalDouble median(Scenario scenario, String target, Metric metric) {
         double[] values =
-                values(course, target, metric).values().stream()
+                values(scenario, target, metric).values().stream()
                         .mapToDouble(value -> value)
                         .toArray();
         return values.length == 0

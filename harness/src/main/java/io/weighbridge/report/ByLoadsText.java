@@ -42,19 +42,19 @@ final class ByLoadsText {
                 Text.right(print(load.serverCpu(), Unit.SECONDS)),
                 Text.right(
                         load.toFirst()
-                                .map(it -> Figures.ratio(it.ratio(), it.interval()))
+                                .map(it -> FigureText.ratio(it.ratio(), it.interval()))
                                 .orElse("")),
                 Text.left(
                         load.toFirst()
-                                .map(it -> Figures.interval(it.ratio(), it.interval()))
+                                .map(it -> FigureText.interval(it.ratio(), it.interval()))
                                 .orElse("")));
     }
 
     private static String print(OptionalDouble value, Unit unit) {
         if (value.isEmpty()) {
-            return Figures.ABSENT;
+            return FigureText.ABSENT;
         }
-        Figures.Scale scale = Figures.scale(unit, value.getAsDouble());
+        FigureText.Scale scale = FigureText.scale(unit, value.getAsDouble());
         return (scale.print(value.getAsDouble()) + " " + scale.symbol()).strip();
     }
 
@@ -86,7 +86,7 @@ final class ByLoadsText {
                 .formatted(
                         load.target(),
                         load.load(),
-                        Figures.percent(Math.abs(ratio.ratio() - 1)),
+                        FigureText.percent(Math.abs(ratio.ratio() - 1)),
                         ratio.ratio() > 1 ? "more" : "less",
                         String.join("; ", load.differences()));
     }

@@ -2,8 +2,8 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -345,16 +345,16 @@ public record Calibration(
     /**
      * A metric as a table has it.
      *
-     * @param course under which; absent for what is read once a launch
-     * @param load that the course is told apart by; absent where there is nothing to tell apart
+     * @param scenario under which; absent for what is read once a launch
+     * @param load that the scenario is told apart by; absent where there is nothing to tell apart
      */
-    private record Row(Metric metric, Optional<Course> course, Optional<String> load) {}
+    private record Row(Metric metric, Optional<Scenario> scenario, Optional<String> load) {}
 
     /** What was measured, by target and row. */
     private record Values(Plan plan, Rounds rounds) {
 
         NavigableMap<Integer, Double> of(String target, Row row) {
-            return rounds.values(target, row.course().map(Course::name), row.metric());
+            return rounds.values(target, row.scenario().map(Scenario::name), row.metric());
         }
 
         /** One row, or one for each load of the first workload. */
@@ -368,7 +368,7 @@ public record Calibration(
                                                 new Row(
                                                         metric,
                                                         Optional.of(
-                                                                new Course(
+                                                                new Scenario(
                                                                         plan.workloads().get(0),
                                                                         load)),
                                                         plan.loads().size() < 2
@@ -385,15 +385,15 @@ public record Calibration(
                     .filter(
                             row ->
                                     row.metric() != Metric.REQUESTS_PER_SECOND
-                                            || row.course()
-                                                    .filter(course -> course.load().open())
+                                            || row.scenario()
+                                                    .filter(scenario -> scenario.load().open())
                                                     .isEmpty())
                     .filter(row -> !of(plan.baseline(), row).isEmpty())
                     .toList();
         }
 
         private String first() {
-            return plan.courses().get(0).name();
+            return plan.scenarios().get(0).name();
         }
 
         Optional<Noise> noise() {

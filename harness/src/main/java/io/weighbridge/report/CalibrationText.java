@@ -26,7 +26,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                                         ? "Identical servers, compared"
                                         : "Known weights, read back",
                                 calibration.run(),
-                                Words.rounds(calibration.rounds())));
+                                ReportText.rounds(calibration.rounds())));
         if (!calibration.readings().isEmpty()) {
             out.append('\n')
                     .append(readings().print(options.colour()))
@@ -68,8 +68,8 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     private static List<Text> row(Reading reading) {
         PairedDifference read = reading.read();
-        Figures.Scale scale =
-                Figures.scale(
+        FigureText.Scale scale =
+                FigureText.scale(
                         reading.metric().unit(),
                         reading.truth() == 0
                                 ? Math.abs(read.difference()) + read.halfWidth()
@@ -95,18 +95,18 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static List<Text> row(Identical metric) {
         return List.of(
                 Text.left(under(metric.metric().label(), metric.load())),
-                Text.right(Figures.ratio(metric.ratio().ratio(), metric.ratio().interval())),
-                Text.left(Figures.interval(metric.ratio().ratio(), metric.ratio().interval())),
+                Text.right(FigureText.ratio(metric.ratio().ratio(), metric.ratio().interval())),
+                Text.left(FigureText.interval(metric.ratio().ratio(), metric.ratio().interval())),
                 Text.right(
                         metric.alarms()
                                 .map(FalseAlarms::rate)
-                                .map(Figures::percent)
-                                .orElse(Figures.ABSENT)),
+                                .map(FigureText::percent)
+                                .orElse(FigureText.ABSENT)),
                 Text.right(
                         metric.smallest().stream()
-                                .mapToObj(Figures::percent)
+                                .mapToObj(FigureText::percent)
                                 .findFirst()
-                                .orElse(Figures.ABSENT)));
+                                .orElse(FigureText.ABSENT)));
     }
 
     private static String under(String what, Optional<String> load) {
@@ -122,24 +122,25 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Locale.ROOT,
                 "As a report judges, all rows of its table together, %s of draws call the identical"
                         + " servers different in any row.%n",
-                Figures.percent(verdicts.rate()));
+                FigureText.percent(verdicts.rate()));
     }
 
     private static String words(Calibration.Line line) {
         List<Double> amounts = line.amounts();
-        Figures.Scale scale = Figures.scale(line.metric().unit(), amounts.get(amounts.size() - 1));
+        FigureText.Scale scale =
+                FigureText.scale(line.metric().unit(), amounts.get(amounts.size() - 1));
         return "%s, %s %s injected: read = (%s) × injected + (%s) %s, a line in each of %s.\n"
                 .formatted(
                         under(line.weight(), line.load()),
                         amounts.stream().map(scale::print).collect(Collectors.joining(", ")),
                         scale.symbol(),
-                        words(line.line().slope(), new Figures.Scale(1, "")),
+                        words(line.line().slope(), new FigureText.Scale(1, "")),
                         words(line.line().offset(), scale),
                         scale.symbol(),
-                        Words.rounds(line.line().rounds()));
+                        ReportText.rounds(line.line().rounds()));
     }
 
-    private static String words(MeanInterval mean, Figures.Scale scale) {
+    private static String words(MeanInterval mean, FigureText.Scale scale) {
         return scale.print(mean.mean()) + " ±" + scale.print(mean.halfWidth().orElseThrow());
     }
 
@@ -160,9 +161,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 "%nAs others judge (more than %s more requests/s wins), of %d pairs of identical"
                     + " launches %s would have had a winner by one cold run, and %s by the best run"
                     + " of a process.%n",
-                Figures.percent(peers.threshold()),
+                FigureText.percent(peers.threshold()),
                 peers.pairs(),
-                Figures.percent(peers.oneColdRun()),
-                Figures.percent(peers.bestOfAll()));
+                FigureText.percent(peers.oneColdRun()),
+                FigureText.percent(peers.bestOfAll()));
     }
 }

@@ -92,7 +92,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Targets that have it in every slice of several courses. */
+    /** Targets that have it in every slice of several scenarios. */
     private static List<String> throughout(List<Seen> seen) {
         return seen.stream()
                 .collect(

@@ -2,7 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What changed from one run to another: every metric of the main table of every target and course
+ * What changed from one run to another: every metric of the main table of every target and scenario
  * that both have.
  *
  * @param before id of the earlier run
@@ -40,7 +40,7 @@ public record Changes(
     /**
      * One metric of one target.
      *
-     * @param course absent where it is read once a launch
+     * @param scenario absent where it is read once a launch
      * @param before the earlier run's rounds
      * @param now the later run's
      * @param adjustedP the ratio's p after Holm over all changes
@@ -48,7 +48,7 @@ public record Changes(
      */
     public record Change(
             String target,
-            Optional<String> course,
+            Optional<String> scenario,
             Metric metric,
             Summary before,
             Summary now,
@@ -105,15 +105,15 @@ public record Changes(
         return new Changes(
                 before.id(),
                 now.id(),
-                Likeness.differences(before, earlier, now, later),
-                Likeness.files(before, now),
+                Comparability.differences(before, earlier, now, later),
+                Comparability.files(before, now),
                 raw.stream().map(it -> adjusted(it, adjusted.next())).toList());
     }
 
     private static Change adjusted(Change change, double p) {
         return new Change(
                 change.target(),
-                change.course(),
+                change.scenario(),
                 change.metric(),
                 change.before(),
                 change.now(),
@@ -126,20 +126,23 @@ public record Changes(
             List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
         Rounds old = Rounds.of(earlier);
         Rounds young = Rounds.of(later);
-        List<Optional<String>> courses = new ArrayList<>(List.of(Optional.empty()));
-        now.plan().courses().stream().map(Course::name).map(Optional::of).forEach(courses::add);
+        List<Optional<String>> scenarios = new ArrayList<>(List.of(Optional.empty()));
+        now.plan().scenarios().stream()
+                .map(Scenario::name)
+                .map(Optional::of)
+                .forEach(scenarios::add);
         List<Change> changes = new ArrayList<>();
         for (Target target : now.plan().targets()) {
-            for (Optional<String> course : courses) {
-                metrics(course, gates)
+            for (Optional<String> scenario : scenarios) {
+                metrics(scenario, gates)
                         .flatMap(
                                 metric ->
                                         change(
                                                 target.name(),
-                                                course,
+                                                scenario,
                                                 metric,
-                                                old.values(target.name(), course, metric),
-                                                young.values(target.name(), course, metric),
+                                                old.values(target.name(), scenario, metric),
+                                                young.values(target.name(), scenario, metric),
                                                 gates)
                                                 .stream())
                         .forEach(changes::add);
@@ -148,8 +151,8 @@ public record Changes(
         return changes;
     }
 
-    private static Stream<Metric> metrics(Optional<String> course, List<Gate> gates) {
-        Metric.Scope scope = course.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+    private static Stream<Metric> metrics(Optional<String> scenario, List<Gate> gates) {
+        Metric.Scope scope = scenario.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         return Stream.of(Metric.values())
                 .filter(metric -> metric.scope() == scope)
                 .filter(
@@ -161,7 +164,7 @@ public record Changes(
 
     private static Optional<Change> change(
             String target,
-            Optional<String> course,
+            Optional<String> scenario,
             Metric metric,
             Map<Integer, Double> before,
             Map<Integer, Double> now,
@@ -174,7 +177,7 @@ public record Changes(
         return Optional.of(
                 new Change(
                         target,
-                        course,
+                        scenario,
                         metric,
                         Summary.of(old),
                         Summary.of(young),

@@ -44,19 +44,19 @@ public record ChangesText(Changes changes, Format.Options options) {
     }
 
     private static List<Text> row(Change change) {
-        Figures.Scale scale = Figures.scale(change.metric().unit(), change.before().median());
+        FigureText.Scale scale = FigureText.scale(change.metric().unit(), change.before().median());
         List<Text> cells = new ArrayList<>();
         cells.add(Text.left(change.target()));
-        cells.add(Text.left(change.course().orElse("")));
+        cells.add(Text.left(change.scenario().orElse("")));
         cells.add(Text.left(change.metric().label()));
         cells.add(Text.right(with(scale, change.before().median())));
         cells.add(Text.right(with(scale, change.now().median())));
         UnpairedRatio ratio = change.ratio();
-        cells.add(Text.right(Figures.ratio(ratio.ratio(), ratio.interval())));
+        cells.add(Text.right(FigureText.ratio(ratio.ratio(), ratio.interval())));
         cells.add(
                 Text.left(
                         ratio.interval().isPresent()
-                                ? Figures.interval(ratio.ratio(), ratio.interval())
+                                ? FigureText.interval(ratio.ratio(), ratio.interval())
                                 : "no interval"));
         cells.add(
                 change.regressed()
@@ -65,7 +65,7 @@ public record ChangesText(Changes changes, Format.Options options) {
         return cells;
     }
 
-    private static String with(Figures.Scale scale, double value) {
+    private static String with(FigureText.Scale scale, double value) {
         return (scale.print(value) + " " + scale.symbol()).strip();
     }
 
@@ -74,8 +74,8 @@ public record ChangesText(Changes changes, Format.Options options) {
                 .formatted(
                         change.metric().key(),
                         change.target(),
-                        change.course().map(course -> ", " + course).orElse(""),
-                        Figures.percent(change.gate().orElseThrow().threshold()),
+                        change.scenario().map(scenario -> ", " + scenario).orElse(""),
+                        FigureText.percent(change.gate().orElseThrow().threshold()),
                         change.gate()
                                 .orElseThrow()
                                 .verdict(

@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
@@ -267,7 +268,8 @@ public record Comparison(
      *
      * @param kind its key is the heading's anchor in docs/reading-results.md
      * @param seen where and how often
-     * @param where the same in words; targets that have it in all of several courses stand together
+     * @param where the same in words; targets that have it in all of several scenarios stand
+     *     together
      * @param example the first one's detail
      */
     public record Caution(
@@ -336,7 +338,7 @@ public record Comparison(
      * A ratio to the baseline that others published, and the same here.
      *
      * @param by who published it
-     * @param course absent where it is read once a launch
+     * @param scenario absent where it is read once a launch
      * @param ratio as published
      * @param here as found; absent where it was not measured
      * @param inside whether the published one lies in the interval of what was found; absent where
@@ -350,7 +352,7 @@ public record Comparison(
             String by,
             String target,
             Metric metric,
-            Optional<String> course,
+            @JsonProperty("course") Optional<String> scenario,
             double ratio,
             Optional<Estimate> here,
             Optional<Boolean> inside,

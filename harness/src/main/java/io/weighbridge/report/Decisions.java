@@ -58,9 +58,9 @@ record Decisions(String baseline, List<Standing> targets) {
     }
 
     /** All questions, in the order in which a reader asks them. */
-    static List<Details.Question> questions() {
+    static List<ReportPageData.Question> questions() {
         return Arrays.stream(Question.values())
-                .map(it -> new Details.Question(it.metric.key(), it.title))
+                .map(it -> new ReportPageData.Question(it.metric.key(), it.title))
                 .toList();
     }
 
@@ -123,7 +123,7 @@ record Decisions(String baseline, List<Standing> targets) {
         }
         Estimate estimate = cell.ratio().get();
         String word = cell.verdict().map(it -> word(estimate, it)).orElse("not judged");
-        return cell.target() + " " + Figures.estimate(estimate) + of + ", " + word;
+        return cell.target() + " " + FigureText.estimate(estimate) + of + ", " + word;
     }
 
     private static String word(Estimate estimate, Verdict verdict) {
@@ -172,7 +172,7 @@ record Decisions(String baseline, List<Standing> targets) {
                         ? difference(question, cell.target(), estimate)
                         : noDifference(question, cell.target()))
                 + ": "
-                + Figures.estimate(estimate)
+                + FigureText.estimate(estimate)
                 + (estimate.rounds() == 1 ? ", one round" : "")
                 + doubt(estimate, verdict)
                 + verdict.needed().map(Decisions::wouldTell).orElse("")
@@ -197,7 +197,7 @@ record Decisions(String baseline, List<Standing> targets) {
         return cell.target()
                 + " was not judged in "
                 + question.noun
-                + cell.ratio().map(ratio -> " (" + Figures.estimate(ratio) + ")").orElse("")
+                + cell.ratio().map(ratio -> " (" + FigureText.estimate(ratio) + ")").orElse("")
                 + ": "
                 + cell.note().orElse("there is nothing to compare")
                 + ".";
@@ -209,7 +209,7 @@ record Decisions(String baseline, List<Standing> targets) {
                 " ",
                 target,
                 question.verb,
-                Figures.percent(Math.abs(estimate.ratio() - 1)),
+                FigureText.percent(Math.abs(estimate.ratio() - 1)),
                 more ? "more" : question == Question.THROUGHPUT ? "fewer" : "less",
                 question.object,
                 "than",
@@ -230,6 +230,6 @@ record Decisions(String baseline, List<Standing> targets) {
                 needed.fewest() == needed.most()
                         ? String.valueOf(needed.fewest())
                         : needed.fewest() + " to " + needed.most();
-        return "; " + rounds + " rounds would give ±" + Figures.percent(needed.halfWidth());
+        return "; " + rounds + " rounds would give ±" + FigureText.percent(needed.halfWidth());
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * they allow. Both stood on the scales together, so that this is sharper than two runs of different
  * hours.
  *
- * @param sentences one for each gate, target and course
+ * @param sentences one for each gate, target and scenario
  * @param failed whether any target is worse than a gate allows, beyond doubt, or a gate's metric
  *     was measured of none
  */
@@ -70,7 +70,7 @@ public record Gated(List<String> sentences, boolean failed) {
 
     private static String unmeasured(Gate gate) {
         return "Gate %s at %s: failed, it was measured of no target beside the baseline."
-                .formatted(gate.metric().key(), Figures.percent(gate.threshold()));
+                .formatted(gate.metric().key(), FigureText.percent(gate.threshold()));
     }
 
     /** One target held against one gate. */
@@ -99,8 +99,8 @@ public record Gated(List<String> sentences, boolean failed) {
                     .formatted(
                             gate.metric().key(),
                             cell.target(),
-                            section.workload().map(course -> ", " + course).orElse(""),
-                            Figures.percent(gate.threshold()),
+                            section.workload().map(scenario -> ", " + scenario).orElse(""),
+                            FigureText.percent(gate.threshold()),
                             unfit().map(why -> "not decided, " + why)
                                     .orElseGet(() -> gate.verdict(worse(), decided())));
         }

@@ -1,7 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.RunRecord;
@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * The times of a run's kept slices as HdrHistogram logs: a log for each target under each course,
+ * The times of a run's kept slices as HdrHistogram logs: a log for each target under each scenario,
  * an interval for each slice, tagged {@code response} (from the planned send) or {@code service}
  * (from the real one). Values are nanoseconds.
  */
@@ -60,7 +60,7 @@ public final class HistogramLogs {
 
     /**
      * Writes a folder of logs, or where the name ends in {@code .hlog} one log, in which the tag is
-     * {@code <target>/<course>/<response or service>}.
+     * {@code <target>/<scenario>/<response or service>}.
      *
      * @return what is not in them and why, one sentence each
      * @throws UsageException where they cannot be written, or what is kept cannot be read
@@ -84,23 +84,23 @@ public final class HistogramLogs {
     private void writeOne(Path file) throws IOException {
         try (PrintStream stream = printing(file)) {
             HistogramLogWriter log = begun(stream, run.plan().title());
-            for (Course course : run.plan().courses()) {
+            for (Scenario scenario : run.plan().scenarios()) {
                 for (Target target : run.plan().targets()) {
-                    String tag = plain(target.name()) + "/" + plain(course.name()) + "/";
-                    write(log, logged(target, course), tag);
+                    String tag = plain(target.name()) + "/" + plain(scenario.name()) + "/";
+                    write(log, logged(target, scenario), tag);
                 }
             }
         }
     }
 
     private void writeEach(Path folder) throws IOException {
-        for (Course course : run.plan().courses()) {
+        for (Scenario scenario : run.plan().scenarios()) {
             for (Target target : run.plan().targets()) {
-                List<Slice> slices = logged(target, course);
+                List<Slice> slices = logged(target, scenario);
                 if (!slices.isEmpty()) {
-                    String name = plain(target.name()) + "+" + plain(course.name()) + END;
+                    String name = plain(target.name()) + "+" + plain(scenario.name()) + END;
                     try (PrintStream stream = printing(folder.resolve(name))) {
-                        String words = target.name() + " under " + course.name();
+                        String words = target.name() + " under " + scenario.name();
                         write(begun(stream, words), slices, "");
                     }
                 }
@@ -145,13 +145,13 @@ public final class HistogramLogs {
     }
 
     /** The kept slices whose times are still there. */
-    private List<Slice> logged(Target target, Course course) {
-        return slices(target.name(), course.name()).filter(HistogramLogs::there).toList();
+    private List<Slice> logged(Target target, Scenario scenario) {
+        return slices(target.name(), scenario.name()).filter(HistogramLogs::there).toList();
     }
 
-    private Stream<Slice> slices(String target, String course) {
+    private Stream<Slice> slices(String target, String scenario) {
         return rounds.completed(target).stream()
-                .flatMap(trial -> rounds.timed(trial, course).stream());
+                .flatMap(trial -> rounds.timed(trial, scenario).stream());
     }
 
     private static boolean there(Slice slice) {
@@ -167,9 +167,9 @@ public final class HistogramLogs {
     private List<String> missing() {
         Map<String, TreeSet<String>> without = new LinkedHashMap<>();
         Map<String, TreeSet<String>> gone = new LinkedHashMap<>();
-        for (Course course : run.plan().courses()) {
+        for (Scenario scenario : run.plan().scenarios()) {
             for (Target target : run.plan().targets()) {
-                slices(target.name(), course.name())
+                slices(target.name(), scenario.name())
                         .filter(slice -> !there(slice))
                         .forEach(
                                 slice ->
@@ -177,20 +177,20 @@ public final class HistogramLogs {
                                                 .computeIfAbsent(
                                                         slice.raw().driver(),
                                                         driver -> new TreeSet<>())
-                                                .add(course.name()));
+                                                .add(scenario.name()));
             }
         }
         List<String> sentences = new ArrayList<>();
         without.forEach(
-                (driver, courses) ->
+                (driver, scenarios) ->
                         sentences.add(
                                 "%s keeps no histogram, so there is no log of %s: drive it with builtin or jmh."
-                                        .formatted(driver, String.join(", ", courses))));
+                                        .formatted(driver, String.join(", ", scenarios))));
         gone.forEach(
-                (driver, courses) ->
+                (driver, scenarios) ->
                         sentences.add(
                                 "The histograms that %s kept of %s are not all in the run's folder any more."
-                                        .formatted(driver, String.join(", ", courses))));
+                                        .formatted(driver, String.join(", ", scenarios))));
         return sentences;
     }
 

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 /**
  * One file for people: text, data, styles, script and the chart library, so that it can be sent to
  * someone and opened without a network. The page draws itself from the data, which is that of the
- * JSON report and {@link Details}.
+ * JSON report and {@link ReportPageData}.
  */
-public record HtmlPage(Comparison comparison, Details details) {
+public record HtmlPage(Comparison comparison, ReportPageData details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
 
@@ -32,7 +32,8 @@ public record HtmlPage(Comparison comparison, Details details) {
             List.of("figures.js", "charts.js", "answers.js", "report.js");
 
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
-        Details details = Details.of(report.run(), report.trials(), report.profiles());
+        ReportPageData details =
+                ReportPageData.of(report.run(), report.trials(), report.profiles());
         new HtmlPage(report.comparison(), details).write(writer);
     }
 

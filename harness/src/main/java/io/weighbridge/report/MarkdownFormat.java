@@ -23,16 +23,16 @@ record MarkdownFormat(Comparison comparison) {
 
     String text() {
         StringBuilder out = new StringBuilder("## " + escaped(comparison.run().title()) + "\n\n");
-        Words.about(comparison).forEach(line -> out.append(escaped(line)).append("  \n"));
+        ReportText.about(comparison).forEach(line -> out.append(escaped(line)).append("  \n"));
         comparison
                 .run()
                 .notes()
                 .forEach(note -> out.append("> ").append(escaped(note)).append("\n"));
         decisions(out);
         table(out);
-        Words.legend(comparison)
+        ReportText.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
-        Words.time(comparison).ifPresent(line -> out.append("- ").append(line).append("\n"));
+        ReportText.time(comparison).ifPresent(line -> out.append("- ").append(line).append("\n"));
         loads(out);
         published(out);
         cautions(out);
@@ -45,7 +45,7 @@ record MarkdownFormat(Comparison comparison) {
         out.append('\n');
         for (Decision decision : comparison.decisions()) {
             out.append("- **")
-                    .append(escaped(Words.question(comparison, decision)))
+                    .append(escaped(ReportText.question(comparison, decision)))
                     .append(".** ")
                     .append(escaped(String.join(" ", decision.sentences())))
                     .append('\n');
@@ -54,7 +54,7 @@ record MarkdownFormat(Comparison comparison) {
 
     private void table(StringBuilder out) {
         List<String> head = new ArrayList<>(List.of("", "unit"));
-        targets().map(target -> Words.column(comparison, target)).forEach(head::add);
+        targets().map(target -> ReportText.column(comparison, target)).forEach(head::add);
         out.append('\n').append(line(head));
         List<String> rule = new ArrayList<>(Collections.nCopies(head.size(), "---:"));
         rule.set(0, ":---");
@@ -81,29 +81,31 @@ record MarkdownFormat(Comparison comparison) {
                     line(
                             List.of(
                                     "**"
-                                            + escaped(Words.title(comparison, section, group, rows))
+                                            + escaped(
+                                                    ReportText.title(
+                                                            comparison, section, group, rows))
                                             + "**")));
         }
         rows.forEach(row -> out.append(line(cells(row))));
     }
 
     private List<String> cells(Row row) {
-        Figures.Scale scale = Words.scale(row, comparison.baseline());
+        FigureText.Scale scale = ReportText.scale(row, comparison.baseline());
         List<String> cells = new ArrayList<>(List.of(row.metric().label(), scale.symbol()));
         targets().map(target -> cell(row.cell(target.name()), scale)).forEach(cells::add);
         return cells;
     }
 
-    private String cell(Cell cell, Figures.Scale scale) {
+    private String cell(Cell cell, FigureText.Scale scale) {
         return Stream.of(
-                        Words.value(comparison, cell, scale),
+                        ReportText.value(comparison, cell, scale),
                         cell.ratio()
-                                .map(it -> "**" + Figures.ratio(it.ratio(), it.printed()) + "**")
+                                .map(it -> "**" + FigureText.ratio(it.ratio(), it.printed()) + "**")
                                 .orElse(""),
                         cell.ratio()
-                                .map(it -> escaped(Figures.interval(it.ratio(), it.printed())))
+                                .map(it -> escaped(FigureText.interval(it.ratio(), it.printed())))
                                 .orElse(""),
-                        escaped(Words.verdict(comparison, cell)))
+                        escaped(ReportText.verdict(comparison, cell)))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }
@@ -153,7 +155,7 @@ record MarkdownFormat(Comparison comparison) {
                 .forEach(
                         caution ->
                                 out.append("- ")
-                                        .append(escaped(Words.caution(caution)))
+                                        .append(escaped(ReportText.caution(caution)))
                                         .append(" Cure: ")
                                         .append(escaped(caution.cure()))
                                         .append(" (`")
@@ -165,7 +167,7 @@ record MarkdownFormat(Comparison comparison) {
         if (!comparison.failures().isEmpty()) {
             out.append("\n**Failed**\n\n");
         }
-        Words.failures(comparison)
+        ReportText.failures(comparison)
                 .forEach(failed -> out.append("- ").append(escaped(failed.words())).append('\n'));
     }
 

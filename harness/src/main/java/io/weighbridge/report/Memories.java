@@ -2,8 +2,8 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.Details.Area;
-import io.weighbridge.report.Details.Memory;
+import io.weighbridge.report.ReportPageData.Area;
+import io.weighbridge.report.ReportPageData.Memory;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
@@ -100,11 +100,11 @@ final class Memories {
      * @param collected whether the JVM did collect when it was asked
      */
     private static Moment moment(MemorySample sample, boolean collected) {
-        String course = sample.course().orElse("");
+        String scenario = sample.scenario().orElse("");
         String after =
                 switch (sample.stage()) {
-                    case WARM_UP -> "warm-up, " + course;
-                    case SLICE -> course;
+                    case WARM_UP -> "warm-up, " + scenario;
+                    case SLICE -> scenario;
                     case LOAD -> collected ? "all load, collected" : "all load";
                 };
         return new Moment(sample.seconds(), after, OptionalLong.empty(), sample.read());

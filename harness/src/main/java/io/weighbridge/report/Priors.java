@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -44,11 +44,11 @@ public final class Priors {
         }
     }
 
-    /** A row of a run: a metric, and the course it is measured under. */
-    private record Row(Metric metric, Optional<Course> course) {
+    /** A row of a run: a metric, and the scenario it is measured under. */
+    private record Row(Metric metric, Optional<Scenario> scenario) {
 
-        Optional<String> courseName() {
-            return course.map(Course::name);
+        Optional<String> scenarioName() {
+            return scenario.map(Scenario::name);
         }
     }
 
@@ -91,7 +91,7 @@ public final class Priors {
                 ? Optional.of(
                         new Prior(
                                 row.metric().key(),
-                                row.courseName(),
+                                row.scenarioName(),
                                 prior.variance().deviation(),
                                 prior.variance().freedom(),
                                 source))
@@ -102,9 +102,9 @@ public final class Priors {
      * The variance that a row of a run is judged with: the one that the run keeps, or the shipped
      * one where it keeps none, as a run does that was cut short or is of an earlier version.
      */
-    static VarianceEstimate variance(RunRecord run, Metric metric, Optional<String> course) {
+    static VarianceEstimate variance(RunRecord run, Metric metric, Optional<String> scenario) {
         return run.priors().stream()
-                .filter(it -> it.row().equals(metric.key()) && it.course().equals(course))
+                .filter(it -> it.row().equals(metric.key()) && it.scenario().equals(scenario))
                 .findFirst()
                 .map(it -> new VarianceEstimate(it.spread() * it.spread(), it.freedom()))
                 .orElseGet(() -> RowDefaults.of(metric.key()).launches());
@@ -119,7 +119,8 @@ public final class Priors {
             if (metric.scope() == Metric.Scope.LAUNCH) {
                 rows.add(new Row(metric, Optional.empty()));
             } else {
-                plan.courses().forEach(course -> rows.add(new Row(metric, Optional.of(course))));
+                plan.scenarios()
+                        .forEach(scenario -> rows.add(new Row(metric, Optional.of(scenario))));
             }
         }
         return rows;
@@ -140,12 +141,12 @@ public final class Priors {
 
     /** What a run found by itself; unknown where it has no such row, or fewer than two rounds. */
     private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
-        Optional<Course> course = row.course().flatMap(wanted -> alike(run.plan(), wanted));
-        if (course.isEmpty() && row.course().isPresent()) {
+        Optional<Scenario> scenario = row.scenario().flatMap(wanted -> alike(run.plan(), wanted));
+        if (scenario.isEmpty() && row.scenario().isPresent()) {
             return VarianceEstimate.UNKNOWN;
         }
         Plan plan = run.plan();
-        Optional<String> name = course.map(Course::name);
+        Optional<String> name = scenario.map(Scenario::name);
         List<String> targets =
                 plan.targets().stream()
                         .map(target -> target.name())
@@ -162,13 +163,14 @@ public final class Priors {
     }
 
     private static boolean positive(
-            Rounds rounds, String target, Optional<String> course, Metric metric) {
-        return rounds.values(target, course, metric).values().stream().allMatch(value -> value > 0);
+            Rounds rounds, String target, Optional<String> scenario, Metric metric) {
+        return rounds.values(target, scenario, metric).values().stream()
+                .allMatch(value -> value > 0);
     }
 
-    /** The course of a plan that asks the same by the same load. */
-    private static Optional<Course> alike(Plan plan, Course wanted) {
-        return plan.courses().stream()
+    /** The scenario of a plan that asks the same by the same load. */
+    private static Optional<Scenario> alike(Plan plan, Scenario wanted) {
+        return plan.scenarios().stream()
                 .filter(it -> it.workload().name().equals(wanted.workload().name()))
                 .filter(it -> alike(it.load(), wanted.load()))
                 .findFirst();

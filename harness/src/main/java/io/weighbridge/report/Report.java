@@ -3,10 +3,10 @@ package io.weighbridge.report;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Published;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Comparison.Beside;
@@ -121,7 +121,7 @@ public final class Report {
                         : published.metric();
         Optional<Cell> cell =
                 sections.stream()
-                        .filter(section -> section.workload().equals(published.course()))
+                        .filter(section -> section.workload().equals(published.scenario()))
                         .flatMap(section -> section.rows().stream())
                         .filter(row -> row.metric() == metric)
                         .findFirst()
@@ -132,7 +132,7 @@ public final class Report {
                 published.by(),
                 published.target(),
                 metric,
-                published.course(),
+                published.scenario(),
                 published.ratio(),
                 here,
                 here.filter(found -> note.isEmpty())
@@ -151,16 +151,16 @@ public final class Report {
     private static List<Section> sections(Plan plan, Judge judge) {
         List<Section> sections = new ArrayList<>();
         sections.add(judge.section(Optional.empty()));
-        for (Course course : plan.courses()) {
-            sections.add(judge.section(Optional.of(course.name())));
+        for (Scenario scenario : plan.scenarios()) {
+            sections.add(judge.section(Optional.of(scenario.name())));
         }
         return sections;
     }
 
     private static Set<String> open(Plan plan) {
-        return plan.courses().stream()
-                .filter(course -> course.load().open())
-                .map(Course::name)
+        return plan.scenarios().stream()
+                .filter(scenario -> scenario.load().open())
+                .map(Scenario::name)
                 .collect(Collectors.toSet());
     }
 

@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
 
 /**
  * The trials of a run, of which a resumed run has a round's last one only. A large run has
- * thousands of slices and a report asks for those of one course some thousand times: they are
+ * thousands of slices and a report asks for those of one scenario some thousand times: they are
  * sorted once.
  */
 final class Rounds {
 
     private record Slot(int round, String target) {}
 
-    private record Row(Metric metric, String course, Set<String> targets) {}
+    private record Row(Metric metric, String scenario, Set<String> targets) {}
 
     private record Driven(String target, String workload) {}
 
@@ -54,7 +54,7 @@ final class Rounds {
                                                 .map(failure -> failure.kind().underLoad())
                                                 .orElse(true))
                         .collect(Collectors.groupingBy(Trial::target));
-        this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byCourse));
+        this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byScenario));
     }
 
     static Rounds of(Collection<Trial> all) {
@@ -65,10 +65,10 @@ final class Rounds {
         return new Slot(trial.round(), trial.target());
     }
 
-    private static Map<String, List<Slice>> byCourse(Trial trial) {
+    private static Map<String, List<Slice>> byScenario(Trial trial) {
         return trial.slices().stream()
                 .filter(Slice::kept)
-                .collect(Collectors.groupingBy(Slice::course));
+                .collect(Collectors.groupingBy(Slice::scenario));
     }
 
     List<Trial> completed(String target) {
@@ -116,15 +116,16 @@ final class Rounds {
      *
      * @param targets that are fitted together
      */
-    NavigableMap<Integer, PassFit> fits(Metric metric, String course, Collection<String> targets) {
-        return fits.computeIfAbsent(new Row(metric, course, new TreeSet<>(targets)), this::fits);
+    NavigableMap<Integer, PassFit> fits(
+            Metric metric, String scenario, Collection<String> targets) {
+        return fits.computeIfAbsent(new Row(metric, scenario, new TreeSet<>(targets)), this::fits);
     }
 
     private NavigableMap<Integer, PassFit> fits(Row row) {
         NavigableMap<Integer, NavigableMap<Integer, Map<String, Double>>> byRound = new TreeMap<>();
         for (String target : row.targets()) {
             for (Trial trial : completed(target)) {
-                for (Slice slice : timed(trial, row.course())) {
+                for (Slice slice : timed(trial, row.scenario())) {
                     if (!Pooling.has(row.metric(), slice)) {
                         continue;
                     }
@@ -158,8 +159,10 @@ final class Rounds {
                 : Pooling.pool(metric, kept(trial, workload.get()));
     }
 
-    private static Optional<RoundTotal> total(Trial trial, String course) {
-        return trial.totals().stream().filter(total -> total.course().equals(course)).findFirst();
+    private static Optional<RoundTotal> total(Trial trial, String scenario) {
+        return trial.totals().stream()
+                .filter(total -> total.scenario().equals(scenario))
+                .findFirst();
     }
 
     /** How many launches of a round began before that of each of its targets. */
@@ -178,13 +181,15 @@ final class Rounds {
     }
 
     /** How the slices of a round become its value. */
-    Pooling pooling(Metric metric, Optional<String> course) {
+    Pooling pooling(Metric metric, Optional<String> scenario) {
         boolean together =
                 Pooling.percentile(metric)
                         && trials.stream()
                                 .flatMap(trial -> trial.totals().stream())
                                 .anyMatch(
-                                        total -> course.filter(total.course()::equals).isPresent());
+                                        total ->
+                                                scenario.filter(total.scenario()::equals)
+                                                        .isPresent());
         return together ? Pooling.ALL_ANSWERS : Pooling.of(metric);
     }
 

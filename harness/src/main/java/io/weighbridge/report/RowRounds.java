@@ -20,21 +20,21 @@ record RowRounds(Rounds rounds) {
     /**
      * A round for each that has values of two of these targets at least.
      *
-     * @param course absent for what is read once a launch
+     * @param scenario absent for what is read once a launch
      * @param targets whose values are all above 0
      */
-    List<Round> of(Metric metric, Optional<String> course, Collection<String> targets) {
-        return course.filter(name -> rounds.pooling(metric, course) == Pooling.PASS_FIT)
+    List<Round> of(Metric metric, Optional<String> scenario, Collection<String> targets) {
+        return scenario.filter(name -> rounds.pooling(metric, scenario) == Pooling.PASS_FIT)
                 .map(name -> passes(metric, name, targets))
-                .orElseGet(() -> readings(metric, course, targets, VarianceEstimate.NONE));
+                .orElseGet(() -> readings(metric, scenario, targets, VarianceEstimate.NONE));
     }
 
     /**
      * The same with the order of launches, where the metric depends on it: what a start costs
      * depends on how many came before it in its round.
      */
-    List<Round> inOrder(Metric metric, Optional<String> course, Collection<String> targets) {
-        return starts(metric) ? starts(metric, targets) : of(metric, course, targets);
+    List<Round> inOrder(Metric metric, Optional<String> scenario, Collection<String> targets) {
+        return starts(metric) ? starts(metric, targets) : of(metric, scenario, targets);
     }
 
     private static boolean starts(Metric metric) {
@@ -54,26 +54,26 @@ record RowRounds(Rounds rounds) {
     }
 
     /** The same without a look at what passes leave uncertain. */
-    List<Round> readings(Metric metric, Optional<String> course, Collection<String> targets) {
-        return readings(metric, course, targets, VarianceEstimate.NONE);
+    List<Round> readings(Metric metric, Optional<String> scenario, Collection<String> targets) {
+        return readings(metric, scenario, targets, VarianceEstimate.NONE);
     }
 
     private List<Round> readings(
             Metric metric,
-            Optional<String> course,
+            Optional<String> scenario,
             Collection<String> targets,
             VarianceEstimate within) {
-        return byRound(metric, course, targets).values().stream()
+        return byRound(metric, scenario, targets).values().stream()
                 .map(values -> new Round(Round.ofReadings(values).logs(), within))
                 .toList();
     }
 
     /** The values of each round that has those of two targets at least. */
     private Map<Integer, Map<String, Double>> byRound(
-            Metric metric, Optional<String> course, Collection<String> targets) {
+            Metric metric, Optional<String> scenario, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
         for (String target : targets) {
-            rounds.values(target, course, metric)
+            rounds.values(target, scenario, metric)
                     .forEach(
                             (round, value) ->
                                     byRound.computeIfAbsent(round, r -> new LinkedHashMap<>())
@@ -83,11 +83,11 @@ record RowRounds(Rounds rounds) {
         return byRound;
     }
 
-    private List<Round> passes(Metric metric, String course, Collection<String> targets) {
-        Map<Integer, PassFit> fits = rounds.fits(metric, course, targets);
+    private List<Round> passes(Metric metric, String scenario, Collection<String> targets) {
+        Map<Integer, PassFit> fits = rounds.fits(metric, scenario, targets);
         // A clock that is too coarse for a slice may still do for all of them.
         return fits.isEmpty()
-                ? readings(metric, Optional.of(course), targets, VarianceEstimate.UNKNOWN)
+                ? readings(metric, Optional.of(scenario), targets, VarianceEstimate.UNKNOWN)
                 : fits.values().stream()
                         .map(PassFit::round)
                         .filter(round -> round.logs().size() > 1)

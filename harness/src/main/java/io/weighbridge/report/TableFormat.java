@@ -31,8 +31,8 @@ record TableFormat(Comparison comparison, Format.Options options) {
         out.append('\n');
         about(out);
         parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
-        Words.legend(comparison).forEach(line -> paragraph(out, "", line));
-        Words.time(comparison).ifPresent(line -> paragraph(out, "", line));
+        ReportText.legend(comparison).forEach(line -> paragraph(out, "", line));
+        ReportText.time(comparison).ifPresent(line -> paragraph(out, "", line));
         loads(out);
         published(out);
         cautions(out);
@@ -48,7 +48,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     private void about(StringBuilder out) {
-        Words.about(comparison).forEach(line -> paragraph(out, "", line));
+        ReportText.about(comparison).forEach(line -> paragraph(out, "", line));
         comparison.run().notes().forEach(note -> paragraph(out, "Note: ", note));
     }
 
@@ -86,13 +86,15 @@ record TableFormat(Comparison comparison, Format.Options options) {
     private List<Text> header(List<Standing> others) {
         List<Text> header = new ArrayList<>(List.of(Text.EMPTY, Text.EMPTY));
         header.add(
-                Text.right(Words.column(comparison, comparison.standing(comparison.baseline())))
+                Text.right(
+                                ReportText.column(
+                                        comparison, comparison.standing(comparison.baseline())))
                         .in(Ink.BOLD));
         for (Standing other : others) {
             header.add(Text.right(other.name()).in(Ink.BOLD));
             header.add(Text.right("ratio").in(Ink.FAINT));
             header.add(Text.EMPTY);
-            header.add(Text.left(Words.standing(comparison, other)).in(Ink.FAINT));
+            header.add(Text.left(ReportText.standing(comparison, other)).in(Ink.FAINT));
         }
         return header;
     }
@@ -103,7 +105,8 @@ record TableFormat(Comparison comparison, Format.Options options) {
                         .filter(row -> group.metrics().contains(row.metric()))
                         .toList();
         if (!rows.isEmpty()) {
-            table.across(Text.left(Words.title(comparison, section, group, rows)).in(Ink.FAINT));
+            table.across(
+                    Text.left(ReportText.title(comparison, section, group, rows)).in(Ink.FAINT));
         }
         group.metrics().stream()
                 .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))
@@ -111,25 +114,25 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     private List<Text> cells(Row row, List<Standing> others) {
-        Figures.Scale scale = Words.scale(row, comparison.baseline());
+        FigureText.Scale scale = ReportText.scale(row, comparison.baseline());
         List<Text> cells = new ArrayList<>();
         cells.add(Text.left("  " + row.metric().label()));
         cells.add(Text.left(scale.symbol()));
-        cells.add(Text.right(Words.value(comparison, row.cell(comparison.baseline()), scale)));
+        cells.add(Text.right(ReportText.value(comparison, row.cell(comparison.baseline()), scale)));
         for (Standing other : others) {
             Cell cell = row.cell(other.name());
-            cells.add(Text.right(Words.value(comparison, cell, scale)));
+            cells.add(Text.right(ReportText.value(comparison, cell, scale)));
             cells.add(
                     Text.right(
                             cell.ratio()
-                                    .map(it -> Figures.ratio(it.ratio(), it.printed()))
+                                    .map(it -> FigureText.ratio(it.ratio(), it.printed()))
                                     .orElse("")));
             cells.add(
                     Text.left(
                             cell.ratio()
-                                    .map(it -> Figures.interval(it.ratio(), it.printed()))
+                                    .map(it -> FigureText.interval(it.ratio(), it.printed()))
                                     .orElse("")));
-            cells.add(Text.left(Words.verdict(comparison, cell)).in(ink(row, cell)));
+            cells.add(Text.left(ReportText.verdict(comparison, cell)).in(ink(row, cell)));
         }
         return cells;
     }
@@ -166,7 +169,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
             out.append('\n').append(bold("Before you believe it")).append('\n');
         }
         for (Caution caution : telling) {
-            paragraph(out, "  ", Words.caution(caution));
+            paragraph(out, "  ", ReportText.caution(caution));
             paragraph(
                     out,
                     "      ",
@@ -183,7 +186,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
         if (!comparison.failures().isEmpty()) {
             out.append('\n').append(bold("Failed")).append('\n');
         }
-        for (Words.Failed failed : Words.failures(comparison)) {
+        for (ReportText.Failed failed : ReportText.failures(comparison)) {
             paragraph(out, "  ", failed.words());
             failed.failure()
                     .lastLines()

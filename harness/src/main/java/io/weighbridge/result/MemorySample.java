@@ -1,5 +1,6 @@
 package io.weighbridge.result;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weighbridge.model.MemoryReading;
@@ -11,11 +12,14 @@ import java.util.Optional;
  *
  * @param seconds since just before it was launched
  * @param stage what had just ended
- * @param course whose window or slice that was; absent after all load
+ * @param scenario whose window or slice that was; absent after all load
  * @param read what was read
  */
 public record MemorySample(
-        double seconds, Stage stage, Optional<String> course, MemoryReading read) {
+        double seconds,
+        Stage stage,
+        @JsonAlias("course") Optional<String> scenario,
+        MemoryReading read) {
 
     /** What had just ended. */
     public enum Stage {

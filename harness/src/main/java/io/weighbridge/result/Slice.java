@@ -2,7 +2,7 @@ package io.weighbridge.result;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Scenario;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +38,9 @@ public record Slice(
         warnings = List.copyOf(warnings);
     }
 
-    /** The name of the course it is a slice of. */
-    public String course() {
-        return Course.name(workload, load);
+    /** The name of the scenario it is a slice of. */
+    public String scenario() {
+        return Scenario.name(workload, load);
     }
 
     /** The same slice with warnings more. */

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param measurements {@code LAUNCH} metrics
  * @param warmup its windows in order
  * @param slices in order, those that were repeated included
- * @param totals of its slices, a course each; empty where slices are long and their tool keeps no
+ * @param totals of its slices, a scenario each; empty where slices are long and their tool keeps no
  *     histograms, and in files of versions before
  * @param memory what its server held, one moment after the other; empty in files of versions that
  *     did not look

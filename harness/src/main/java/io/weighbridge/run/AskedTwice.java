@@ -1,6 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.launch.Answer;
+import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.plan.Workload;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param workload whose request it is
  */
-record AskedTwice(Workload workload, Answer first, Answer second) {
+record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     private static final int SHOWN = 40;
 

@@ -1,6 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.launch.Answer;
+import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
@@ -52,7 +52,7 @@ final class Contract {
             echo.check(server, workload);
             return workload;
         }
-        Answer last = null;
+        HttpAnswer last = null;
         for (int place : places(workload.everyPath().size(), seed)) {
             last = check(server, workload, place);
         }
@@ -110,16 +110,16 @@ final class Contract {
                 .map(
                         tool ->
                                 "Under load %s looks at %s. So each target must answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
-                                        .formatted(tool.key(), tool.sees(), Bridge.LONG))
+                                        .formatted(tool.key(), tool.sees(), RoundRunner.LONG))
                 .filter(note -> !notes.contains(note))
                 .forEach(notes::add);
         return plan.withNotes(notes);
     }
 
-    private Answer check(URI server, Workload workload, int place)
+    private HttpAnswer check(URI server, Workload workload, int place)
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
-        Answer answer = ask(server, workload, path);
+        HttpAnswer answer = ask(server, workload, path);
         Workload.Expect expect = workload.expectAt(place);
         Optional<String> mistake = answer.mistake(expect);
         if (mistake.isPresent()) {
@@ -138,7 +138,7 @@ final class Contract {
         return answer;
     }
 
-    private Answer ask(URI server, Workload workload, String path)
+    private HttpAnswer ask(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path))
@@ -152,7 +152,7 @@ final class Contract {
         try {
             HttpResponse<byte[]> response =
                     client().send(request.build(), BodyHandlers.ofByteArray());
-            return new Answer(
+            return new HttpAnswer(
                     response.statusCode(),
                     response.headers().firstValue("content-type").orElse(""),
                     new String(response.body(), StandardCharsets.UTF_8),

@@ -1,6 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.launch.Answer;
+import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Workload;
@@ -54,7 +54,7 @@ final class EchoContract {
                     throw failed(
                             workload,
                             "should send '%s' back but sent %s; mend the server"
-                                    .formatted(Answer.shown(message), heard.words()));
+                                    .formatted(HttpAnswer.shown(message), heard.words()));
                 }
                 get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
                 get(ear.closed);
@@ -96,7 +96,7 @@ final class EchoContract {
     private record Heard(Optional<String> text, String words) {
 
         static Heard text(String text) {
-            return new Heard(Optional.of(text), "'" + Answer.shown(text) + "'");
+            return new Heard(Optional.of(text), "'" + HttpAnswer.shown(text) + "'");
         }
 
         static Heard other(String words) {

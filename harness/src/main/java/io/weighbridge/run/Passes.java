@@ -4,7 +4,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.CpuSet;
-import io.weighbridge.plan.Course;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
@@ -36,10 +36,14 @@ final class Passes {
     private final MachineReading before;
 
     /** CPU seconds that each server had used when the passes began. */
-    private final Map<Standing, Double> cpu = new HashMap<>();
+    private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
     /** To be made right before the first pass. */
-    Passes(Supplier<MachineReading> machine, Cores cores, SliceStage stage, List<Standing> up) {
+    Passes(
+            Supplier<MachineReading> machine,
+            Cores cores,
+            SliceStage stage,
+            List<ServerUnderTest> up) {
         this.machine = machine;
         this.cores = cores;
         this.stage = stage;
@@ -51,24 +55,25 @@ final class Passes {
      * Enters what all slices come to with each server; to be called right after the last one.
      *
      * @param up those that are still up
-     * @param all the plan's courses
+     * @param all the plan's scenarios
      */
-    void end(List<Standing> up, List<Course> all) {
-        List<Course> courses = all.stream().filter(course -> course.load().inPasses()).toList();
-        enterPasses(up, courses);
-        for (Course course : all) {
-            if (!courses.contains(course)) {
-                up.forEach(standing -> enterLatencies(standing, course));
+    void end(List<ServerUnderTest> up, List<Scenario> all) {
+        List<Scenario> scenarios =
+                all.stream().filter(scenario -> scenario.load().inPasses()).toList();
+        enterPasses(up, scenarios);
+        for (Scenario scenario : all) {
+            if (!scenarios.contains(scenario)) {
+                up.forEach(standing -> enterLatencies(standing, scenario));
             }
         }
     }
 
     /** Slices that are long enough to know all the rest by themselves. */
-    private static void enterLatencies(Standing standing, Course course) {
-        List<Slice> slices = standing.kept(course.name());
+    private static void enterLatencies(ServerUnderTest standing, Scenario scenario) {
+        List<Slice> slices = standing.kept(scenario.name());
         Measurements together = latencies(slices);
         if (!together.equals(Measurements.NONE)) {
-            standing.total(new RoundTotal(course.name(), answers(slices), together), List.of());
+            standing.total(new RoundTotal(scenario.name(), answers(slices), together), List.of());
         }
     }
 
@@ -76,26 +81,26 @@ final class Passes {
         return slices.stream().mapToLong(slice -> slice.client().completed()).sum();
     }
 
-    private void enterPasses(List<Standing> up, List<Course> courses) {
+    private void enterPasses(List<ServerUnderTest> up, List<Scenario> scenarios) {
         MachineReading after = machine.get();
         double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
         // A server that has failed meanwhile has ended: what it spent since is not known.
         boolean all = cpu.keySet().stream().allMatch(up::contains);
-        OptionalDouble foreign = all ? foreign(after, up, courses) : OptionalDouble.empty();
-        for (Standing standing : up) {
-            double idle = (grown(standing) - spent(standing, courses)) / seconds;
-            for (Course course : courses) {
-                List<Slice> slices = standing.kept(course.name());
+        OptionalDouble foreign = all ? foreign(after, up, scenarios) : OptionalDouble.empty();
+        for (ServerUnderTest standing : up) {
+            double idle = (grown(standing) - spent(standing, scenarios)) / seconds;
+            for (Scenario scenario : scenarios) {
+                List<Slice> slices = standing.kept(scenario.name());
                 if (!slices.isEmpty()) {
-                    total(standing, course, slices, foreign, idle);
+                    total(standing, scenario, slices, foreign, idle);
                 }
             }
         }
     }
 
     private void total(
-            Standing standing,
-            Course course,
+            ServerUnderTest standing,
+            Scenario scenario,
             List<Slice> slices,
             OptionalDouble foreign,
             double idle) {
@@ -108,7 +113,7 @@ final class Passes {
         List<Warning> warnings = new ArrayList<>(stage.shareWarnings(shares));
         warnings.addAll(SliceStage.idleWarnings(idle));
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
-        standing.total(new RoundTotal(course.name(), answers(slices), together), warnings);
+        standing.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
     }
 
     /** The mean over slices, each weighing as much as it lasted. */
@@ -133,7 +138,8 @@ final class Passes {
         }
     }
 
-    private OptionalDouble foreign(MachineReading after, List<Standing> up, List<Course> courses) {
+    private OptionalDouble foreign(
+            MachineReading after, List<ServerUnderTest> up, List<Scenario> scenarios) {
         Optional<CpuSet> ours = cores.ours(after);
         if (ours.isEmpty()) {
             return OptionalDouble.empty();
@@ -141,7 +147,7 @@ final class Passes {
         double servers = up.stream().mapToDouble(this::grown).sum();
         double client =
                 up.stream()
-                        .flatMap(standing -> slices(standing, courses).stream())
+                        .flatMap(standing -> slices(standing, scenarios).stream())
                         .mapToDouble(Passes::clientCpu)
                         .sum();
         double others = ended(after) - ended(before);
@@ -161,12 +167,12 @@ final class Passes {
                 .orElse(0);
     }
 
-    private double grown(Standing standing) {
+    private double grown(ServerUnderTest standing) {
         return standing.cpu() - cpu.getOrDefault(standing, 0.0);
     }
 
-    private static double spent(Standing standing, List<Course> courses) {
-        return slices(standing, courses).stream()
+    private static double spent(ServerUnderTest standing, List<Scenario> scenarios) {
+        return slices(standing, scenarios).stream()
                 .mapToDouble(
                         slice ->
                                 slice.measurements().get(Metric.SERVER_BUSY).orElse(0)
@@ -174,7 +180,9 @@ final class Passes {
                 .sum();
     }
 
-    private static List<Slice> slices(Standing standing, List<Course> courses) {
-        return courses.stream().flatMap(course -> standing.kept(course.name()).stream()).toList();
+    private static List<Slice> slices(ServerUnderTest standing, List<Scenario> scenarios) {
+        return scenarios.stream()
+                .flatMap(scenario -> standing.kept(scenario.name()).stream())
+                .toList();
     }
 }

@@ -1,10 +1,10 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.math.BigDecimal;
@@ -42,24 +42,24 @@ final class Peaks {
                                         .ifPresent(
                                                 open ->
                                                         rates.putIfAbsent(
-                                                                slice.course(), open.rate())));
+                                                                slice.scenario(), open.rate())));
     }
 
     /**
-     * The course with its rate in requests per second; itself where it needs none.
+     * The scenario with its rate in requests per second; itself where it needs none.
      *
      * @param up what stands on the scales and has been driven at its peak before
      * @throws UsageException where nothing has been driven at its peak
      */
-    Course resolved(Course course, Collection<Standing> up) {
-        Load load = course.load();
+    Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
+        Load load = scenario.load();
         if (load.rate().filter(rate -> rate.of() == Rate.Of.SMALLEST_PEAK).isEmpty()) {
-            return course;
+            return scenario;
         }
         double share = load.rate().orElseThrow().amount();
         double perSecond =
-                rates.computeIfAbsent(course.name(), name -> rounded(share * peak(course, up)));
-        return new Course(course.workload(), load.at(Optional.of(Rate.perSecond(perSecond))));
+                rates.computeIfAbsent(scenario.name(), name -> rounded(share * peak(scenario, up)));
+        return new Scenario(scenario.workload(), load.at(Optional.of(Rate.perSecond(perSecond))));
     }
 
     private static double rounded(double rate) {
@@ -67,8 +67,8 @@ final class Peaks {
     }
 
     /** The smallest over targets of the mean rate over a target's slices. */
-    private double peak(Course course, Collection<Standing> up) {
-        String atPeak = Course.name(course.workload().name(), closed(course.load()).name());
+    private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
+        String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
         Map<String, Double> peaks =
                 up.stream()
                         .filter(standing -> !slices(standing, atPeak).isEmpty())
@@ -82,7 +82,7 @@ final class Peaks {
                         () ->
                                 new UsageException(
                                         "the rate of "
-                                                + course.name()
+                                                + scenario.name()
                                                 + " is a share of a peak, and no target has been"
                                                 + " driven at its peak: see the failures above"));
     }
@@ -96,9 +96,9 @@ final class Peaks {
                 .orElseThrow(() -> new IllegalStateException("a ladder begins with its peak"));
     }
 
-    private static List<Slice> slices(Standing standing, String course) {
+    private static List<Slice> slices(ServerUnderTest standing, String scenario) {
         return standing.slices().stream()
-                .filter(slice -> slice.kept() && slice.course().equals(course))
+                .filter(slice -> slice.kept() && slice.scenario().equals(scenario))
                 .toList();
     }
 

@@ -3,9 +3,9 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.profile.FlameGraphs;
@@ -35,7 +35,7 @@ import java.util.function.LongSupplier;
  */
 final class ProfiledRound {
 
-    private final Stages stages;
+    private final RunEnvironment stages;
     private final Recorder recorder;
     private final Flames flames;
     private final Profiling profiling;
@@ -48,12 +48,12 @@ final class ProfiledRound {
         FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
     }
 
-    ProfiledRound(Stages stages, Recorder recorder, Progress progress) {
+    ProfiledRound(RunEnvironment stages, Recorder recorder, Progress progress) {
         this(stages, recorder, FlameGraphs::draw, Profiling.DEFAULT, progress, System::nanoTime);
     }
 
     ProfiledRound(
-            Stages stages,
+            RunEnvironment stages,
             Recorder recorder,
             Flames flames,
             Profiling profiling,
@@ -98,7 +98,7 @@ final class ProfiledRound {
         if (left.isEmpty()) {
             return;
         }
-        Turn turn = new Turn(directory, plan, left.size() * (2 + plan.courses().size()));
+        Turn turn = new Turn(directory, plan, left.size() * (2 + plan.scenarios().size()));
         progress.runStarted(
                 "profiled round, in no figure, under " + recorder.profiler().title(), turn.total);
         for (Target target : left) {
@@ -113,7 +113,7 @@ final class ProfiledRound {
         private final RunDirectory directory;
         private final Plan plan;
         private final int total;
-        private final Drive drive;
+        private final LoadRunner drive;
         private final WarmupStage warmup;
         private final Cores cores;
         private final Peaks peaks;
@@ -125,7 +125,7 @@ final class ProfiledRound {
             this.plan = plan;
             this.total = total;
             this.drive =
-                    new Drive(
+                    new LoadRunner(
                             stages,
                             plan,
                             directory.profiles().resolve("raw"),
@@ -161,7 +161,7 @@ final class ProfiledRound {
             } catch (IOException | UsageException e) {
                 return notProfiled(draft, String.valueOf(e.getMessage()));
             } finally {
-                done = before + 2 + plan.courses().size();
+                done = before + 2 + plan.scenarios().size();
             }
         }
 
@@ -181,7 +181,7 @@ final class ProfiledRound {
             Files.deleteIfExists(draft.recording);
             Files.deleteIfExists(draft.page);
             step("starting " + target.name());
-            try (Standing standing = up(draft)) {
+            try (ServerUnderTest standing = up(draft)) {
                 Server server = standing.server();
                 draft.command = server.identity().command();
                 requireJvm(server);
@@ -194,7 +194,7 @@ final class ProfiledRound {
             }
         }
 
-        private Standing up(Draft draft) throws TrialFailedException, InterruptedException {
+        private ServerUnderTest up(Draft draft) throws TrialFailedException, InterruptedException {
             Target target = draft.target;
             Server server =
                     stages.starter()
@@ -204,7 +204,7 @@ final class ProfiledRound {
                                     plan.limits(),
                                     directory.profiles().resolve("logs"),
                                     target.name());
-            return new Standing(
+            return new ServerUnderTest(
                     plan.rounds(),
                     String.format(Locale.ROOT, "r%02d", plan.rounds()),
                     target,
@@ -219,7 +219,8 @@ final class ProfiledRound {
             }
         }
 
-        private void prove(Standing standing) throws TrialFailedException, InterruptedException {
+        private void prove(ServerUnderTest standing)
+                throws TrialFailedException, InterruptedException {
             Contract contract = new Contract();
             long seed = directory.record().seed() + plan.rounds();
             for (Workload workload : plan.workloads()) {
@@ -227,25 +228,25 @@ final class ProfiledRound {
             }
         }
 
-        private void record(Standing standing, Path file)
+        private void record(ServerUnderTest standing, Path file)
                 throws TrialFailedException, InterruptedException, IOException {
             cores.pin(List.of(standing.server().pid()));
             try (Recording recording = recorder.start(standing.server().pid(), file)) {
-                for (Course course : plan.courses()) {
-                    step("profiling " + course.name() + " of " + standing.target().name());
-                    List<Standing> up = List.of(standing);
-                    load(standing, sizes.sized(peaks.resolved(course, up), standing, up));
+                for (Scenario scenario : plan.scenarios()) {
+                    step("profiling " + scenario.name() + " of " + standing.target().name());
+                    List<ServerUnderTest> up = List.of(standing);
+                    load(standing, sizes.sized(peaks.resolved(scenario, up), standing, up));
                 }
                 recording.keep();
             }
         }
 
-        private void load(Standing standing, Course course)
+        private void load(ServerUnderTest standing, Scenario scenario)
                 throws TrialFailedException, InterruptedException {
             long begun = clock.getAsLong();
             int driven = 0;
             while (!profiling.enough(driven, Duration.ofNanos(clock.getAsLong() - begun))) {
-                drive.parse(standing, drive.slice(standing, course, "s" + driven), course);
+                drive.parse(standing, drive.slice(standing, scenario, "s" + driven), scenario);
                 driven++;
             }
         }

@@ -19,8 +19,8 @@ final class RequestCount {
     private final Meters meters = new Meters();
 
     /** Looks at the count as it stands before anything is sent. */
-    Tally begin(URI server) throws InterruptedException {
-        return new Tally(read(server));
+    RunTally begin(URI server) throws InterruptedException {
+        return new RunTally(read(server));
     }
 
     /**
@@ -41,7 +41,7 @@ final class RequestCount {
      * @throws TrialFailedException where they still differ; never where the server did not tell its
      *     count when the tally began
      */
-    void agree(URI server, Tally tally) throws TrialFailedException, InterruptedException {
+    void agree(URI server, RunTally tally) throws TrialFailedException, InterruptedException {
         if (!tally.told()) {
             return;
         }

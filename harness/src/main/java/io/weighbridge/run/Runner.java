@@ -14,18 +14,18 @@ import java.util.Set;
 /** The straight line: from a plan to trials on disk, round by round. */
 public final class Runner {
 
-    private final Stages stages;
+    private final RunEnvironment stages;
     private final Progress progress;
     private final BetweenRounds between;
 
-    public Runner(Stages stages, Progress progress) {
+    public Runner(RunEnvironment stages, Progress progress) {
         this(stages, progress, BetweenRounds.GO_ON);
     }
 
     /**
      * @param between is asked after each round whether there is to be another
      */
-    public Runner(Stages stages, Progress progress, BetweenRounds between) {
+    public Runner(RunEnvironment stages, Progress progress, BetweenRounds between) {
         this.stages = stages;
         this.progress = progress;
         this.between = between;
@@ -114,8 +114,8 @@ public final class Runner {
                         round.slots().stream()
                                 .filter(slot -> together.contains(slot.target()))
                                 .toList();
-                try (Bridge bridge =
-                        new Bridge(
+                try (RoundRunner bridge =
+                        new RoundRunner(
                                 round.number(),
                                 label,
                                 plan,

@@ -2,9 +2,9 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.Trial;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Gives slices their size where the plan does not: once for each course, from the rates that the
+ * Gives slices their size where the plan does not: once for each scenario, from the rates that the
  * warm-ups of the first round found, so that every target and every round is loaded alike.
  */
 final class SliceSizes {
@@ -30,7 +30,7 @@ final class SliceSizes {
     /** A slice that is one of many lasts a little longer than planned, by its last answers. */
     private static final double TICK = 0.005;
 
-    /** By course: seconds for a load that ends after a time, else requests. */
+    /** By scenario: seconds for a load that ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
 
     /**
@@ -39,13 +39,13 @@ final class SliceSizes {
     SliceSizes(Plan plan, List<Trial> earlier) {
         this.plan = plan;
         this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
-        for (Course course : plan.courses()) {
+        for (Scenario scenario : plan.scenarios()) {
             earlier.stream()
                     .flatMap(trial -> trial.slices().stream())
-                    .filter(slice -> slice.course().equals(course.name()))
-                    .mapToDouble(slice -> size(course.load(), slice.client()))
+                    .filter(slice -> slice.scenario().equals(scenario.name()))
+                    .mapToDouble(slice -> size(scenario.load(), slice.client()))
                     .min()
-                    .ifPresent(size -> sizes.put(course.name(), size));
+                    .ifPresent(size -> sizes.put(scenario.name(), size));
         }
     }
 
@@ -60,39 +60,40 @@ final class SliceSizes {
     }
 
     /**
-     * The course with a size; itself where the plan gives it one.
+     * The scenario with a size; itself where the plan gives it one.
      *
      * @param loaded what is to be driven with it
      * @param up all that are warm: the first time their rates decide
      * @throws TrialFailedException where the server is so slow that the slice would come near its
      *     deadline
      */
-    Course sized(Course course, Standing loaded, Collection<Standing> up)
+    Scenario sized(Scenario scenario, ServerUnderTest loaded, Collection<ServerUnderTest> up)
             throws TrialFailedException {
-        Load load = course.load();
+        Load load = scenario.load();
         if (load.sized()) {
-            return course;
+            return scenario;
         }
         if (load.open()) {
             double perSecond = load.rate().orElseThrow().amount();
-            return new Course(
-                    course.workload(),
+            return new Scenario(
+                    scenario.workload(),
                     load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
         }
-        OptionalDouble rate = rate(course, loaded);
+        OptionalDouble rate = rate(scenario, loaded);
         requireAnswers(load, loaded, rate);
-        double size = sizes.computeIfAbsent(course.name(), name -> fromRates(course, up));
+        double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
         requireInTime(load, loaded, size, rate.orElseThrow());
-        return new Course(course.workload(), with(load, size));
+        return new Scenario(scenario.workload(), with(load, size));
     }
 
     /**
      * The failure of a slice: where the load tool was killed, and the rate of the warm-up says as
      * well that so many requests take about as long as a slice may, that is what was wrong.
      */
-    TrialFailedException explained(Course course, Standing loaded, TrialFailedException failed) {
-        Load load = course.load();
-        OptionalDouble rate = rate(course, loaded);
+    TrialFailedException explained(
+            Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
+        Load load = scenario.load();
+        OptionalDouble rate = rate(scenario, loaded);
         if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
                 || load.timed()
                 || rate.isEmpty()) {
@@ -114,15 +115,15 @@ final class SliceSizes {
                         longest * 2);
     }
 
-    private OptionalDouble rate(Course course, Standing standing) {
-        return standing.rate(plan.warmup(course));
+    private OptionalDouble rate(Scenario scenario, ServerUnderTest standing) {
+        return standing.rate(plan.warmup(scenario));
     }
 
-    private double fromRates(Course course, Collection<Standing> up) {
-        Load load = course.load();
+    private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
+        Load load = scenario.load();
         double[] rates =
                 up.stream()
-                        .map(standing -> rate(course, standing))
+                        .map(standing -> rate(scenario, standing))
                         .flatMapToDouble(OptionalDouble::stream)
                         .filter(rate -> load.inFlight() / rate <= longest)
                         .sorted()
@@ -146,7 +147,7 @@ final class SliceSizes {
     }
 
     /** Each request in flight must be answered once. */
-    private void requireAnswers(Load load, Standing loaded, OptionalDouble rate)
+    private void requireAnswers(Load load, ServerUnderTest loaded, OptionalDouble rate)
             throws TrialFailedException {
         if (rate.isEmpty()) {
             throw tooSlow(
@@ -169,7 +170,7 @@ final class SliceSizes {
     }
 
     /** Other targets may have been so much faster that their size is too large for this one. */
-    private void requireInTime(Load load, Standing loaded, double size, double rate)
+    private void requireInTime(Load load, ServerUnderTest loaded, double size, double rate)
             throws TrialFailedException {
         if (!load.timed() && size / rate > longest) {
             throw tooSlow(
@@ -184,7 +185,7 @@ final class SliceSizes {
     }
 
     private static TrialFailedException tooSlow(
-            Standing loaded, String sentence, Object... figures) {
+            ServerUnderTest loaded, String sentence, Object... figures) {
         return new TrialFailedException(
                         new Failure(
                                 Failure.Kind.TOO_SLOW,

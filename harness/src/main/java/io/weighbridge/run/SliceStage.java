@@ -5,8 +5,8 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.result.LoadResult;
@@ -41,7 +41,7 @@ final class SliceStage {
     static final double IDLE_LIMIT = 0.02;
 
     private final Slices limits;
-    private final Drive drive;
+    private final LoadRunner drive;
     private final Supplier<MachineReading> machine;
     private final Cores cores;
     private final RequestCount counter;
@@ -53,7 +53,7 @@ final class SliceStage {
      */
     SliceStage(
             Slices limits,
-            Drive drive,
+            LoadRunner drive,
             Supplier<MachineReading> machine,
             Cores cores,
             RequestCount counter,
@@ -72,14 +72,14 @@ final class SliceStage {
      * Measures one slice; one that others disturbed is measured again, up to the plan's bound, then
      * kept and marked. One of many short slices is kept: what disturbs it disturbs all of its pass.
      */
-    void measure(Standing loaded, List<Standing> up, Course course, int index)
+    void measure(ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
-        if (course.load().inPasses()) {
-            loaded.sliced(once(loaded, List.of(loaded), course, index, 0));
+        if (scenario.load().inPasses()) {
+            loaded.sliced(once(loaded, List.of(loaded), scenario, index, 0));
             return;
         }
         for (int attempt = 0; ; attempt++) {
-            Slice slice = once(loaded, up, course, index, attempt);
+            Slice slice = once(loaded, up, scenario, index, attempt);
             boolean last = attempt == limits.repeats();
             if (last || !disturbed(slice.measurements())) {
                 loaded.sliced(slice);
@@ -89,9 +89,14 @@ final class SliceStage {
         }
     }
 
-    private Slice once(Standing loaded, List<Standing> up, Course course, int index, int attempt)
+    private Slice once(
+            ServerUnderTest loaded,
+            List<ServerUnderTest> up,
+            Scenario scenario,
+            int index,
+            int attempt)
             throws TrialFailedException, InterruptedException {
-        boolean countable = !course.workload().overWebSocket();
+        boolean countable = !scenario.workload().overWebSocket();
         if (countable) {
             loaded.tally(counter);
         } else {
@@ -99,18 +104,18 @@ final class SliceStage {
             agree(loaded);
         }
         Optional<StoreTook.Total> told = took(loaded);
-        boolean asking = loaded.due(course);
+        boolean asking = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, asking);
-        RawOutput raw = drive.slice(loaded, course, "s" + index + "a" + attempt);
+        RawOutput raw = drive.slice(loaded, scenario, "s" + index + "a" + attempt);
         Reading after = read(loaded, up, asking);
         if (asking) {
-            loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
+            loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
         }
-        LoadResult client = drive.parse(loaded, raw, course);
+        LoadResult client = drive.parse(loaded, raw, scenario);
         List<Warning> warnings = new ArrayList<>();
-        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(course.load())));
-        if (!loaded.tally().map(Tally::told).orElse(false)) {
+        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(scenario.load())));
+        if (!loaded.tally().map(RunTally::told).orElse(false)) {
             warnings.add(
                     new Warning(
                             Warning.Kind.COUNT_NOT_CHECKED,
@@ -118,7 +123,7 @@ final class SliceStage {
                                     ? "no http.server.requests to compare with"
                                     : "messages over a WebSocket are in no http.server.requests"));
         }
-        boolean pass = course.load().inPasses();
+        boolean pass = scenario.load().inPasses();
         Measurements figures =
                 pass
                         ? SliceFigures.ofPass(client, before, after, cores)
@@ -133,8 +138,8 @@ final class SliceStage {
                                     after,
                                     told.flatMap(start -> then.map(end -> end.minus(start)))));
         }
-        warnings.addAll(warnings(client, course));
-        loaded.answers(course.workload().name())
+        warnings.addAll(warnings(client, scenario));
+        loaded.answers(scenario.workload().name())
                 .flatMap(answers -> lengths(client, answers))
                 .ifPresent(warnings::add);
         if (!pass) {
@@ -142,8 +147,8 @@ final class SliceStage {
             warnings.addAll(idleWarnings(idleShare(before, after)));
         }
         return new Slice(
-                course.workload().name(),
-                course.load().name(),
+                scenario.workload().name(),
+                scenario.load().name(),
                 index,
                 attempt,
                 true,
@@ -159,14 +164,14 @@ final class SliceStage {
      *
      * @throws TrialFailedException where they differ
      */
-    void agree(Standing loaded) throws TrialFailedException, InterruptedException {
-        Optional<Tally> tally = loaded.endTally();
+    void agree(ServerUnderTest loaded) throws TrialFailedException, InterruptedException {
+        Optional<RunTally> tally = loaded.endTally();
         if (tally.isPresent()) {
             counter.agree(loaded.server().uri(), tally.get());
         }
     }
 
-    private Optional<StoreTook.Total> took(Standing loaded) throws InterruptedException {
+    private Optional<StoreTook.Total> took(ServerUnderTest loaded) throws InterruptedException {
         if (took.isEmpty()) {
             return Optional.empty();
         }
@@ -175,7 +180,7 @@ final class SliceStage {
         return total;
     }
 
-    private static void enter(Tally tally, Optional<StoreTook.Total> told) {
+    private static void enter(RunTally tally, Optional<StoreTook.Total> told) {
         if (told.isPresent()) {
             tally.asked(StoreTook.QUESTIONS);
         } else {
@@ -184,18 +189,18 @@ final class SliceStage {
     }
 
     /** Counts system calls in a slice that gives nothing else: counting slows the server down. */
-    void count(Standing loaded, Course course, SystemCalls calls)
+    void count(ServerUnderTest loaded, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
-        RawOutput raw = drive.counted(loaded, course, calls);
-        loaded.held(MemorySample.Stage.SLICE, Optional.of(course.name()));
-        LoadResult client = drive.parse(loaded, raw, course);
+        RawOutput raw = drive.counted(loaded, scenario, calls);
+        loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
+        LoadResult client = drive.parse(loaded, raw, scenario);
         OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
         if (count.isPresent()) {
             loaded.sliced(
                     new Slice(
-                            course.workload().name(),
-                            course.load().name(),
+                            scenario.workload().name(),
+                            scenario.load().name(),
                             limits.perRound(),
                             0,
                             true,
@@ -213,8 +218,12 @@ final class SliceStage {
         return LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
     }
 
-    private Reading read(Standing loaded, List<Standing> up, boolean asking) {
-        double idle = up.stream().filter(other -> other != loaded).mapToDouble(Standing::cpu).sum();
+    private Reading read(ServerUnderTest loaded, List<ServerUnderTest> up, boolean asking) {
+        double idle =
+                up.stream()
+                        .filter(other -> other != loaded)
+                        .mapToDouble(ServerUnderTest::cpu)
+                        .sum();
         return new Reading(
                 asking ? loaded.probe().read() : loaded.probe().glance(),
                 idle,
@@ -261,11 +270,11 @@ final class SliceStage {
         return warnings;
     }
 
-    private List<Warning> warnings(LoadResult client, Course course) {
+    private List<Warning> warnings(LoadResult client, Scenario scenario) {
         List<Warning> warnings = new ArrayList<>();
         saturated(client).ifPresent(warnings::add);
-        cutShort(client, course.load()).ifPresent(warnings::add);
-        withheld(client, course.load()).ifPresent(warnings::add);
+        cutShort(client, scenario.load()).ifPresent(warnings::add);
+        withheld(client, scenario.load()).ifPresent(warnings::add);
         if (client.keptAlive().isPresent()
                 && client.keptAlive().getAsLong() < client.completed() / 2) {
             warnings.add(

@@ -50,8 +50,8 @@ final class Steps {
     /** Starting and warming each target, and each of its slices; of short ones so many passes. */
     private int perRound(int targets) {
         int slices = plan.slices().perRound();
-        long alone = plan.courses().stream().filter(it -> !it.load().inPasses()).count();
-        boolean passes = alone < plan.courses().size();
+        long alone = plan.scenarios().stream().filter(it -> !it.load().inPasses()).count();
+        boolean passes = alone < plan.scenarios().size();
         return targets * (2 + slices * (int) alone) + (passes ? (slices + PASSES - 1) / PASSES : 0);
     }
 

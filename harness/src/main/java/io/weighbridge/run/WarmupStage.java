@@ -3,9 +3,9 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
@@ -47,7 +47,7 @@ final class WarmupStage {
 
     private final Warmup warmup;
     private final int cores;
-    private final Drive drive;
+    private final LoadRunner drive;
     private final RequestCount counter;
     private final Optional<StoreTook> took;
     private final LongSupplier clock;
@@ -61,7 +61,7 @@ final class WarmupStage {
     WarmupStage(
             Plan plan,
             int cores,
-            Drive drive,
+            LoadRunner drive,
             RequestCount counter,
             Optional<StoreTook> took,
             LongSupplier clock,
@@ -78,39 +78,39 @@ final class WarmupStage {
     /** The warm-up of one server, a window at a time, so that several can take turns. */
     final class Warming {
 
-        private final Standing standing;
-        private final List<Course> courses;
+        private final ServerUnderTest standing;
+        private final List<Scenario> scenarios;
         private final Duration share;
         private final List<String> unsettled = new ArrayList<>();
         private List<WarmupWindow> windows = new ArrayList<>();
-        private int course;
+        private int scenario;
         private int driven;
         private int tooSlow;
         private long spent;
 
-        private Warming(Standing standing, List<Course> courses) {
+        private Warming(ServerUnderTest standing, List<Scenario> scenarios) {
             this.standing = standing;
-            this.courses = courses;
-            this.share = warmup.atMost().dividedBy(courses.size());
+            this.scenarios = scenarios;
+            this.share = warmup.atMost().dividedBy(scenarios.size());
         }
 
-        Standing standing() {
+        ServerUnderTest standing() {
             return standing;
         }
 
-        /** Whether it is steady under each course, or its time is up. */
+        /** Whether it is steady under each scenario, or its time is up. */
         boolean over() {
-            return warmup.atMost().isZero() || course == courses.size();
+            return warmup.atMost().isZero() || scenario == scenarios.size();
         }
 
         /** Drives the next window. */
         void next() throws TrialFailedException, InterruptedException {
             long start = clock.getAsLong();
-            Course next = courses.get(course);
+            Scenario next = scenarios.get(scenario);
             Load load = WarmupStage.next(windows, next.load(), warmup, cores, tooSlow);
             Duration left = share.minusNanos(spent);
             Optional<WarmupWindow> window =
-                    window(standing, new Course(next.workload(), load), driven, left);
+                    window(standing, new Scenario(next.workload(), load), driven, left);
             window.ifPresent(windows::add);
             window.ifPresent(standing::warmed);
             window.filter(it -> tells(it, warmup)).ifPresent(seen);
@@ -124,11 +124,11 @@ final class WarmupStage {
             }
         }
 
-        private void end(Course ended, boolean steady) {
+        private void end(Scenario ended, boolean steady) {
             if (!steady) {
                 unsettled.add(ended.name());
             }
-            course++;
+            scenario++;
             windows = new ArrayList<>();
             driven = 0;
             tooSlow = 0;
@@ -141,8 +141,8 @@ final class WarmupStage {
     }
 
     /**
-     * Begins a warm-up: windows of each course until the JIT compiler is quiet and the last windows
-     * agree, or the time is up.
+     * Begins a warm-up: windows of each scenario until the JIT compiler is quiet and the last
+     * windows agree, or the time is up.
      *
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
      * it a core: one compiler thread among ten busy request threads gets little more than a tenth
@@ -151,12 +151,13 @@ final class WarmupStage {
      * such care: the compilers of the others work meanwhile, and were seen to be through as early.
      * What is compared, and called steady, are windows of the plan's own load.
      */
-    Warming of(Standing standing, Plan plan) {
+    Warming of(ServerUnderTest standing, Plan plan) {
         return new Warming(standing, plan.warmups());
     }
 
     /** Warms one server alone. */
-    void settle(Standing standing, Plan plan) throws TrialFailedException, InterruptedException {
+    void settle(ServerUnderTest standing, Plan plan)
+            throws TrialFailedException, InterruptedException {
         Warming warming = of(standing, plan);
         while (!warming.over()) {
             warming.next();
@@ -229,10 +230,10 @@ final class WarmupStage {
      * @return nothing where the server is too slow for the window
      */
     private Optional<WarmupWindow> window(
-            Standing standing, Course course, int index, Duration left)
+            ServerUnderTest standing, Scenario scenario, int index, Duration left)
             throws TrialFailedException, InterruptedException {
         try {
-            return Optional.of(driven(standing, course, index, left.plus(GRACE)));
+            return Optional.of(driven(standing, scenario, index, left.plus(GRACE)));
         } catch (TrialFailedException failed) {
             if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
                 return Optional.empty();
@@ -241,12 +242,13 @@ final class WarmupStage {
         }
     }
 
-    private WarmupWindow driven(Standing standing, Course course, int index, Duration killedAfter)
+    private WarmupWindow driven(
+            ServerUnderTest standing, Scenario scenario, int index, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
         ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, course, index, killedAfter);
+        LoadResult client = drive.warm(standing, scenario, index, killedAfter);
         ServerReading after = standing.probe().read();
-        standing.held(MemorySample.Stage.WARM_UP, Optional.of(course.name()));
+        standing.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
         // The server's own count is read before its first slice and after its last, and what its
         // store took around each. A question that the compiler has not seen while it learned throws
         // away what it compiled: first asked after the warm-up it cost 8 s of JIT.
@@ -259,8 +261,8 @@ final class WarmupStage {
                         ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
                         : 0;
         return new WarmupWindow(
-                course.name(),
-                course.load().connections(),
+                scenario.name(),
+                scenario.load().connections(),
                 client.elapsed(),
                 client.requestsPerSecond(),
                 jitShare);

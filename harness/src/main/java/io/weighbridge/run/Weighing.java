@@ -59,12 +59,12 @@ public final class Weighing {
      * @throws UsageException saying why none of it can
      */
     public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
-        Plan here = Needs.of(plan, System.getenv(), say);
+        Plan here = Requirements.of(plan, System.getenv(), say);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             new TargetBuild(children, say).provide(here);
             Preflight.check(here);
-            return Toolbox.of(here.loads(), children, say).feasible(here);
+            return LoadTools.of(here.loads(), children, say).feasible(here);
         } catch (IOException e) {
             throw noChildren(e);
         }
@@ -77,7 +77,7 @@ public final class Weighing {
      *     written, or another weighing has the machine
      */
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
-        Plan here = Needs.of(plan, System.getenv(), progress::note);
+        Plan here = Requirements.of(plan, System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here, options);
         return withTheMachine(
@@ -143,7 +143,7 @@ public final class Weighing {
     /** Where the trials go, once it is known with what they are made. */
     @FunctionalInterface
     private interface Destination {
-        RunDirectory open(Toolbox tools, Optional<Affinity> affinity, Backend backend);
+        RunDirectory open(LoadTools tools, Optional<Affinity> affinity, StoreBackend backend);
     }
 
     private RunOutcome withTheMachine(
@@ -157,16 +157,16 @@ public final class Weighing {
                 Children children = Children.open()) {
             Optional<Recorder> recorder =
                     profiler.map(wanted -> Recorder.of(wanted, children.temporary()));
-            Toolbox tools = Toolbox.of(plan.loads(), children, progress::note);
+            LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = affinity(plan);
-            try (Backend backend = backend(plan, results, children, affinity)) {
+            try (StoreBackend backend = backend(plan, results, children, affinity)) {
                 RunDirectory directory = live(destination.open(tools, affinity, backend));
                 Progress discreet = new DiscreetProgress(progress, directory::masked);
                 begun.accept(directory.record().id());
                 discreet.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
                 OpenPorts ports = new OpenPorts(plan, discreet);
-                Stages stages = stages(children, tools, affinity, backend, ports);
+                RunEnvironment stages = stages(children, tools, affinity, backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
                     RunOutcome outcome = new Runner(stages, discreet, between).run(directory);
                     if (recorder.isPresent()) {
@@ -189,11 +189,12 @@ public final class Weighing {
                 References.resolved(directory.plan(), System.getenv(), secrets), secrets);
     }
 
-    private Backend backend(Plan plan, Path results, Children children, Optional<Affinity> affinity)
+    private StoreBackend backend(
+            Plan plan, Path results, Children children, Optional<Affinity> affinity)
             throws InterruptedException {
         return plan.store().isPresent()
-                ? Backend.open(plan.store().get(), results, children, affinity, progress)
-                : Backend.none();
+                ? StoreBackend.open(plan.store().get(), results, children, affinity, progress)
+                : StoreBackend.none();
     }
 
     private static Optional<Affinity> affinity(Plan plan) {
@@ -201,15 +202,15 @@ public final class Weighing {
         return plan.store().isPresent() ? here.map(Affinity::withStore) : here;
     }
 
-    private static Stages stages(
+    private static RunEnvironment stages(
             Children children,
-            Toolbox tools,
+            LoadTools tools,
             Optional<Affinity> affinity,
-            Backend backend,
+            StoreBackend backend,
             OpenPorts ports)
             throws InterruptedException {
         Launcher launcher = new Launcher(children, ServerSampler::atReady);
-        return new Stages(
+        return new RunEnvironment(
                 (target, ready, limits, logs, name) -> {
                     backend.requireAlive();
                     Server server =
@@ -230,9 +231,9 @@ public final class Weighing {
     private static RunRecord record(
             Plan planned,
             RunOptions options,
-            Toolbox tools,
+            LoadTools tools,
             Optional<Affinity> affinity,
-            Backend backend) {
+            StoreBackend backend) {
         Instant now = Instant.now();
         Plan plan = Contract.noted(tools.feasible(planned));
         Map<String, String> versions = new LinkedHashMap<>(tools.versions());

@@ -61,7 +61,7 @@ final class Management implements AutoCloseable {
      */
     private static final int COLLECTIONS = 4;
 
-    private final Patience patience;
+    private final TimeoutExecutor patience;
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
     private final AllocationLedger ledger = new AllocationLedger();
@@ -88,7 +88,8 @@ final class Management implements AutoCloseable {
         }
     }
 
-    private Management(Patience patience, JMXConnector connector, MBeanServerConnection beans) {
+    private Management(
+            TimeoutExecutor patience, JMXConnector connector, MBeanServerConnection beans) {
         this.patience = patience;
         this.connector = connector;
         this.beans = beans;
@@ -107,7 +108,7 @@ final class Management implements AutoCloseable {
      * @param temporary an existing folder for files that are deleted at once
      */
     static Optional<Management> connect(long pid, Path temporary) {
-        Patience patience = new Patience("weigh-management-" + pid, DEADLINE);
+        TimeoutExecutor patience = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
         Optional<Management> management =
                 patience.ask(() -> ManagementAgent.connect(pid, temporary, QUIET))
                         .flatMap(

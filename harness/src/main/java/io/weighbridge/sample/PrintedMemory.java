@@ -58,7 +58,8 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
      * does not answer in time.
      */
     static PrintedMemory of(long pid) {
-        try (Patience patience = new Patience("weigh-memory-" + pid, Management.DEADLINE)) {
+        try (TimeoutExecutor patience =
+                new TimeoutExecutor("weigh-memory-" + pid, Management.DEADLINE)) {
             return patience.ask(() -> ask(pid)).orElse(parse("", "", ""));
         }
     }

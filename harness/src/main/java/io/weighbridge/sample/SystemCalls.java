@@ -1,8 +1,8 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.TemporaryFolder;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public record SystemCalls(Path perf) {
             List<String> line = new ArrayList<>(calls.stat(counts.toString()));
             line.addAll(List.of("--", "true"));
             Path log = folder.path().resolve("log");
-            Command command = new Command(line, Map.of(), folder.path(), log, log);
+            ChildCommand command = new ChildCommand(line, Map.of(), folder.path(), log, log);
             try (Child child = children.start(command)) {
                 boolean ended = child.await(DEADLINE).equals(OptionalInt.of(0));
                 return ended && count(counts).isPresent() ? Optional.of(calls) : Optional.empty();

@@ -41,7 +41,7 @@ class CliTest {
 
     @Test
     void without_a_command_the_quick_plan_is_run() {
-        shell.surroundings = new Surroundings(Path.of(""), false, false, false, 120, false);
+        shell.terminal = new Terminal(Path.of(""), false, false, false, 120, false);
         int code = shell.type();
 
         assertThat(code).isEqualTo(ExitCode.USAGE);

@@ -44,10 +44,10 @@ class ProgressTest {
 
     @Test
     void a_line_of_progress_fits_the_terminal_though_results_go_to_a_file() {
-        Surroundings redirected = new Surroundings(Path.of(""), false, true, false, 60, false);
+        Terminal redirected = new Terminal(Path.of(""), false, true, false, 60, false);
         PrintWriter err = new PrintWriter(said);
         Session session =
-                new Session(List.of(), new Shell().session().stages(), redirected, err, err);
+                new Session(List.of(), new Shell().session().services(), redirected, err, err);
 
         session.progress().step("measure " + "x".repeat(200), 0, 2, Optional.empty());
 

@@ -149,7 +149,7 @@ class SecretsOnScreenTest {
         Path suite =
                 Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [shop]\n");
         Path results = folder.resolve("results");
-        Stages.Weighing usual = shell.weighing;
+        Services.Weighing usual = shell.weighing;
         shell.weighing =
                 (weighed, how, progress) -> {
                     usual.weigh(weighed, how, progress);

@@ -40,11 +40,11 @@ final class Shell {
     /** The project's folder as seen from the tests. */
     static final Path PROJECT = Path.of("..");
 
-    Surroundings surroundings = new Surroundings(PROJECT, false, false, false, 120, false);
+    Terminal terminal = new Terminal(PROJECT, false, false, false, 120, false);
     List<Trial> trials = List.of();
     Commands commands = commands();
-    Stages.Preparing preparing = (plan, say) -> plan;
-    Stages.Weighing weighing =
+    Services.Preparing preparing = (plan, say) -> plan;
+    Services.Weighing weighing =
             (plan, how, progress) -> {
                 weighed.add(plan);
                 options.add(how);
@@ -55,7 +55,7 @@ final class Shell {
             };
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
-    Stages.Storing storing =
+    Services.Storing storing =
             (wanted, keep, output, progress) -> {
                 stored.add(wanted);
                 output.println(keep ? "kept" : "closed");
@@ -63,7 +63,7 @@ final class Shell {
             };
     Changes changed = new Changes("before", "now", List.of(), List.of(), List.of());
     final List<String> compared = new ArrayList<>();
-    Stages.Comparing comparing =
+    Services.Comparing comparing =
             (before, now, gates) -> {
                 compared.add(before.record().id() + " " + now.record().id());
                 gates.forEach(gate -> compared.add(gate.metric() + " " + gate.threshold()));
@@ -81,12 +81,12 @@ final class Shell {
     int type(String... words) {
         PrintWriter output = new PrintWriter(out);
         PrintWriter errors = new PrintWriter(err);
-        return Cli.run(new Session(List.of(words), stages(), surroundings, output, errors));
+        return Cli.run(new Session(List.of(words), stages(), terminal, output, errors));
     }
 
     Session session() {
         return new Session(
-                List.of(), stages(), surroundings, new PrintWriter(out), new PrintWriter(err));
+                List.of(), stages(), terminal, new PrintWriter(out), new PrintWriter(err));
     }
 
     RunOutcome outcome(Plan plan) {
@@ -111,7 +111,7 @@ final class Shell {
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 
-    private Stages stages() {
+    private Services stages() {
         Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
         drivers.put("ab", () -> "2.3");
         drivers.put("builtin", () -> "4.1");
@@ -120,7 +120,7 @@ final class Shell {
                 () -> {
                     throw new io.weighbridge.model.UsageException("wrk is not installed.");
                 });
-        return new Stages(
+        return new Services(
                 preparing,
                 weighing,
                 named("table"),

@@ -43,10 +43,10 @@ class SuiteTextTest {
                         SuiteText.before(
                                 "A night",
                                 List.of(
-                                        Outlook.runs("containers-ab", minutes(1, 12)),
-                                        Outlook.over("quick"),
-                                        Outlook.notRun("peers-25", "Java 25 was wanted"),
-                                        Outlook.runs("peers", minutes(1_500, 3_000)))))
+                                        PlanForecast.runs("containers-ab", minutes(1, 12)),
+                                        PlanForecast.over("quick"),
+                                        PlanForecast.notRun("peers-25", "Java 25 was wanted"),
+                                        PlanForecast.runs("peers", minutes(1_500, 3_000)))))
                 .containsExactly(
                         "A night: 4 plans, one after the other",
                         "  containers-ab  about 1 min, at most 12 min",

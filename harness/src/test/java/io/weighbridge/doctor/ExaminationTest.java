@@ -130,7 +130,7 @@ class ExaminationTest {
         long fresh = 5_000_000_002L;
         long idle = 5_000_000_003L;
         List<String> busiest =
-                Onlooker.busiest(
+                BackgroundLoadProbe.busiest(
                         Map.of(old, Duration.ofMillis(9000), idle, Duration.ofMillis(400)),
                         Map.of(
                                 old,

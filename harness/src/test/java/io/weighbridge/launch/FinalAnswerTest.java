@@ -79,6 +79,6 @@ class FinalAnswerTest {
     }
 
     private static ReadinessPoll.Wrong wrong(int status, long since) {
-        return new ReadinessPoll.Wrong(new Answer(status, "", "", 0), since);
+        return new ReadinessPoll.Wrong(new HttpAnswer(status, "", "", 0), since);
     }
 }

@@ -243,7 +243,7 @@ class AbTest {
         Load load = Load.closed("ab", 10, 10000, true, List.of("-C", "a=b"));
 
         List<String> line =
-                new AbCommand(
+                new AbLine(
                                 Path.of("ab"),
                                 new LoadJob(
                                         URI.create("http://127.0.0.1:8080/"),

@@ -308,8 +308,8 @@ class PlanFileTest {
                                 "load: {driver: builtin, model: open, rate: [50%, 90%], of:"
                                         + " smallest-peak, duration: 3s}"));
 
-        assertThat(plan.courses())
-                .extracting(Course::name)
+        assertThat(plan.scenarios())
+                .extracting(Scenario::name)
                 .containsExactly("root, peak", "root, at 50%", "root, at 90%");
         assertThat(plan.loads())
                 .extracting(Load::rate)
@@ -340,8 +340,8 @@ class PlanFileTest {
                                 "loads: [{driver: ab}, {driver: wrk, pipeline: 16}, {name: two,"
                                         + " driver: h2load, protocol: h2c}]"));
 
-        assertThat(plan.courses())
-                .extracting(Course::name)
+        assertThat(plan.scenarios())
+                .extracting(Scenario::name)
                 .containsExactly("root, ab", "root, wrk", "root, two");
     }
 
@@ -376,9 +376,9 @@ class PlanFileTest {
                                     + " open, rate: [50%], of: smallest-peak}]"));
 
         assertThat(plan.warmups())
-                .extracting(Course::name)
+                .extracting(Scenario::name)
                 .containsExactly("root, ab", "root, h2load");
-        assertThat(plan.warmups()).noneMatch(course -> course.load().open());
+        assertThat(plan.warmups()).noneMatch(scenario -> scenario.load().open());
     }
 
     @Test
@@ -390,9 +390,9 @@ class PlanFileTest {
                                         + " keepAlive: true}]"));
 
         assertThat(plan.warmups())
-                .extracting(Course::name)
+                .extracting(Scenario::name)
                 .containsExactly("root, builtin", "root, ab");
-        assertThat(plan.warmup(plan.courses().get(1)).name()).isEqualTo("root, ab");
+        assertThat(plan.warmup(plan.scenarios().get(1)).name()).isEqualTo("root, ab");
     }
 
     @Test
@@ -783,7 +783,7 @@ class PlanFileTest {
             targets: [{name: a, jar: a.jar}, {name: b, jar: b.jar}]
             workloads: [{name: root, get: /}]
             published:
-              - {by: a blog, target: b, metric: load.rps, course: root, ratio: 1.25, why: It was cold.}
+              - {by: a blog, target: b, metric: load.rps, scenario: root, ratio: 1.25, why: It was cold.}
               - {by: a blog, target: b, metric: ready.heap, ratio: 0.5}
             """;
 
@@ -807,6 +807,13 @@ class PlanFileTest {
                                 Optional.empty()));
     }
 
+    @Test
+    void a_scenario_may_have_the_key_that_it_had_before() throws InvalidPlanException {
+        Plan before = parse(PUBLISHED.replace("scenario: root", "course: root"));
+
+        assertThat(before.published()).isEqualTo(parse(PUBLISHED).published());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -814,8 +821,9 @@ class PlanFileTest {
                 "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c",
                 "metric: ready.heap | metric: ready.heaps | there is no metric ready.heaps; did you"
                         + " mean ready.heap?",
-                "course: root | course: leaf | there is no course leaf",
-                "course: root | course: \"root, ab\" | there is no course root, ab",
+                "scenario: root | scenario: leaf | there is no scenario leaf",
+                "scenario: root | course: leaf | there is no scenario leaf",
+                "scenario: root | scenario: \"root, ab\" | there is no scenario root, ab",
                 "ratio: 0.5 | ratio: 0 | a number above 0",
             })
     void what_was_published_of_something_else_is_a_mistake(
@@ -891,13 +899,13 @@ class PlanFileTest {
     @ParameterizedTest
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {
-        assertThat(Amounts.duration(text)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(Quantity.duration(text)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest
     @CsvSource({"5%, 0.05", "0.05, 0.05", "12.5%, 0.125", "100%, 1", "0, 0"})
     void shares_are_read_as_percent_or_fraction(String text, double share) {
-        assertThat(Amounts.share(text)).isEqualTo(share);
+        assertThat(Quantity.share(text)).isEqualTo(share);
     }
 
     private static Plan parse(String text) throws InvalidPlanException {

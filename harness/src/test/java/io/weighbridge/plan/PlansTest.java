@@ -222,11 +222,11 @@ class PlansTest {
     }
 
     private static Duration duration(JsonNode keys, String key) {
-        return Amounts.duration(keys.path(key).path("default").asText());
+        return Quantity.duration(keys.path(key).path("default").asText());
     }
 
     private static double share(JsonNode keys, String key) {
-        return Amounts.share(keys.path(key).path("default").asText());
+        return Quantity.share(keys.path(key).path("default").asText());
     }
 
     private static JsonNode schema() throws IOException {

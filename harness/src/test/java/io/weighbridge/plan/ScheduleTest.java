@@ -232,7 +232,7 @@ class ScheduleTest {
 
     private static List<String> names(List<Slot> slots) {
         return slots.stream()
-                .map(slot -> slot.target().name() + "/" + slot.course().name())
+                .map(slot -> slot.target().name() + "/" + slot.scenario().name())
                 .toList();
     }
 

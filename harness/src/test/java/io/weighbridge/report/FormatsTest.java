@@ -184,9 +184,9 @@ class FormatsTest {
         String low = JsonFormat.rounded(found.together().orElseThrow().low());
 
         assertThat(written(Format.TABLE, comparison))
-                .contains("jetty " + Figures.estimate(found) + " of tomcat, ");
+                .contains("jetty " + FigureText.estimate(found) + " of tomcat, ");
         assertThat(written(Format.MARKDOWN, comparison))
-                .contains(Figures.estimate(found).replace("[", "\\["));
+                .contains(FigureText.estimate(found).replace("[", "\\["));
         assertThat(written(Format.CSV, comparison))
                 .containsPattern("jetty,,load.cpu,ratio,[0-9.]+," + low + ",[0-9.]+\n");
         assertThat(written(Format.JSON, comparison)).contains("\"low\" : " + low);
@@ -203,7 +203,7 @@ class FormatsTest {
                                 summary ->
                                         assertThat(table)
                                                 .contains(
-                                                        Words.scale(row, comparison.baseline())
+                                                        ReportText.scale(row, comparison.baseline())
                                                                 .print(summary.median())));
             }
         }
@@ -299,7 +299,7 @@ class FormatsTest {
     })
     void a_base_unit_reads_as_a_prettier_one(
             Unit unit, double value, String number, String symbol) {
-        Figures.Scale scale = Figures.scale(unit, value);
+        FigureText.Scale scale = FigureText.scale(unit, value);
 
         assertThat(scale.print(value)).isEqualTo(number);
         assertThat(scale.symbol()).isEqualTo(symbol);
@@ -315,7 +315,7 @@ class FormatsTest {
         "0, 0 %",
     })
     void a_share_reads_as_percent(double share, String words) {
-        assertThat(Figures.percent(share)).isEqualTo(words);
+        assertThat(FigureText.percent(share)).isEqualTo(words);
     }
 
     @Test

@@ -86,7 +86,8 @@ class HistogramLogsTest {
         Histogram sum = new Histogram(3);
         tagged(read(to.resolve("tomcat+plaintext.hlog")), "response").forEach(sum::add);
 
-        Details.Spectrum drawn = Spectra.of("plaintext", "tomcat", Rounds.of(run.trials()));
+        ReportPageData.Spectrum drawn =
+                LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials()));
 
         assertThat(drawn.requests()).hasValue(sum.getTotalCount());
         assertThat(drawn.points())
@@ -98,7 +99,7 @@ class HistogramLogsTest {
     }
 
     @Test
-    void a_folder_has_a_log_of_each_target_and_course_and_nothing_else() throws IOException {
+    void a_folder_has_a_log_of_each_target_and_scenario_and_nothing_else() throws IOException {
         TimedRun run = TimedRun.in(raw, 1);
 
         HistogramLogs.of(run.record(), run.trials()).write(to);
@@ -174,7 +175,7 @@ class HistogramLogsTest {
                 .asString()
                 .contains("builtin")
                 .contains("not all in the run's folder any more");
-        assertThat(Spectra.of("plaintext", "tomcat", Rounds.of(run.trials())).requests())
+        assertThat(LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials())).requests())
                 .as("the page falls back on what the tool said")
                 .isEmpty();
     }

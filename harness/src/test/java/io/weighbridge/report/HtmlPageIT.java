@@ -6,7 +6,7 @@ import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.Details.Memory;
+import io.weighbridge.report.ReportPageData.Memory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
@@ -127,7 +127,7 @@ class HtmlPageIT {
                     WebElement field = browser.findElement(By.cssSelector(place));
                     String text = String.valueOf(field.getDomProperty("textContent"));
                     drawn.add(place + text.replaceFirst(".* ([0-9.]+×( \\[.*])?).*", "$1"));
-                    wanted.add(place + Figures.estimate(cell.ratio().get()));
+                    wanted.add(place + FigureText.estimate(cell.ratio().get()));
                 }
             }
         }
@@ -176,7 +176,7 @@ class HtmlPageIT {
         open(run.record(), run.trials());
 
         long points =
-                Details.of(run.record(), run.trials(), Optional.empty()).spectra().stream()
+                ReportPageData.of(run.record(), run.trials(), Optional.empty()).spectra().stream()
                         .flatMap(spectrum -> spectrum.points().stream())
                         .filter(point -> point.percent() < 100)
                         .count();
@@ -233,10 +233,10 @@ class HtmlPageIT {
 
         List<String> wanted = new ArrayList<>();
         int significant = 0;
-        for (Details.Question question : Decisions.questions()) {
+        for (ReportPageData.Question question : Decisions.questions()) {
             for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
                 if (cell.ratio().isPresent()) {
-                    wanted.add(question.title() + " " + Figures.estimate(cell.ratio().get()));
+                    wanted.add(question.title() + " " + FigureText.estimate(cell.ratio().get()));
                     boolean apart =
                             cell.verdict().filter(it -> it.word().significant()).isPresent();
                     significant += apart ? 1 : 0;
@@ -351,7 +351,8 @@ class HtmlPageIT {
     void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
         RunRecord run = InventedRun.record(2);
         open(run, InventedRun.trials(run));
-        Memory first = Details.of(run, InventedRun.trials(run), Optional.empty()).memories().get(0);
+        Memory first =
+                ReportPageData.of(run, InventedRun.trials(run), Optional.empty()).memories().get(0);
 
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
 

@@ -331,7 +331,7 @@ class HtmlPageTest {
                         .at("/details/ladders");
 
         assertThat(ladders).hasSize(1);
-        assertThat(ladders.at("/0/courses"))
+        assertThat(ladders.at("/0/scenarios"))
                 .extracting(JsonNode::asText)
                 .containsExactly("plaintext, low", "plaintext, high");
     }

@@ -26,7 +26,7 @@ final class InventedMemory {
             memory.add(sample(memory.size(), MemorySample.Stage.WARM_UP, window.workload()));
         }
         for (Slice slice : trial.slices()) {
-            memory.add(sample(memory.size(), MemorySample.Stage.SLICE, slice.course()));
+            memory.add(sample(memory.size(), MemorySample.Stage.SLICE, slice.scenario()));
         }
         if (trial.completed() && !memory.isEmpty()) {
             memory.add(
@@ -54,11 +54,11 @@ final class InventedMemory {
                 trial.warnings());
     }
 
-    private static MemorySample sample(int index, MemorySample.Stage stage, String course) {
+    private static MemorySample sample(int index, MemorySample.Stage stage, String scenario) {
         return new MemorySample(
                 5 + 2.5 * index,
                 stage,
-                Optional.of(course),
+                Optional.of(scenario),
                 reading(index, (index * 37L + 11) % 90 * MEBIBYTE));
     }
 

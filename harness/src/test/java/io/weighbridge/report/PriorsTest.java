@@ -52,8 +52,8 @@ class PriorsTest {
         assertThat(priors).allMatch(prior -> prior.source().equals("shipped"));
         assertThat(prior(priors, Metric.CPU_PER_REQUEST).spread())
                 .isCloseTo(RowDefaults.of("load.cpu").launches().deviation(), within(1e-12));
-        assertThat(prior(priors, Metric.CPU_PER_REQUEST).course()).contains(InventedRun.WORKLOAD);
-        assertThat(prior(priors, Metric.STARTUP_WALL).course()).isEmpty();
+        assertThat(prior(priors, Metric.CPU_PER_REQUEST).scenario()).contains(InventedRun.WORKLOAD);
+        assertThat(prior(priors, Metric.STARTUP_WALL).scenario()).isEmpty();
     }
 
     @Test

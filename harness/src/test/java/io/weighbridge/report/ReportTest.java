@@ -160,7 +160,7 @@ class ReportTest {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
-                List.of(new RoundTotal(trial.slices().get(0).course(), 900, together)),
+                List.of(new RoundTotal(trial.slices().get(0).scenario(), 900, together)),
                 trial.memory(),
                 trial.warnings());
     }
@@ -361,9 +361,9 @@ class ReportTest {
                 .usingRecursiveComparison()
                 .ignoringFields("failures")
                 .isEqualTo(Report.of(RUN, trials));
-        assertThat(Words.failures(comparison))
+        assertThat(ReportText.failures(comparison))
                 .singleElement()
-                .extracting(Words.Failed::words)
+                .extracting(ReportText.Failed::words)
                 .isEqualTo(
                         trials.get(0).target()
                                 + ", round 1, run again later: it was taken (port-taken)");

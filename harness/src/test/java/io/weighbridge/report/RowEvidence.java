@@ -17,7 +17,7 @@ import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
  * What committed runs say of one row: whether rounds matter to it, and whether its targets vary
- * alike. Each run and course is a table of rounds and targets; their p are combined by Fisher's
+ * alike. Each run and scenario is a table of rounds and targets; their p are combined by Fisher's
  * method (Statistical Methods for Research Workers, 4th edition, 1932, section 21.1).
  *
  * @param tables how many had a spread to look at
@@ -37,7 +37,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
     /**
      * Looks at tables.
      *
-     * @param tables the rounds of one run and course each, of readings above 0
+     * @param tables the rounds of one run and scenario each, of readings above 0
      */
     static RowEvidence of(List<List<Round>> tables) {
         List<Double> rounds = new ArrayList<>();

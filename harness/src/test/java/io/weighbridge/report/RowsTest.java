@@ -78,15 +78,15 @@ class RowsTest {
         }
 
         /** Where a metric is compared: a rate that was given is no throughput. */
-        List<Optional<String>> courses(Metric metric) {
+        List<Optional<String>> scenarios(Metric metric) {
             return metric.scope() == Metric.Scope.LAUNCH
                     ? List.of(Optional.empty())
-                    : plan.courses().stream()
+                    : plan.scenarios().stream()
                             .filter(
-                                    course ->
+                                    scenario ->
                                             metric != Metric.REQUESTS_PER_SECOND
-                                                    || !course.load().open())
-                            .map(course -> Optional.of(course.name()))
+                                                    || !scenario.load().open())
+                            .map(scenario -> Optional.of(scenario.name()))
                             .toList();
         }
 
@@ -95,30 +95,31 @@ class RowsTest {
         }
 
         /** Those of these targets that have a value, and none of 0. */
-        private Set<String> positive(Metric metric, Optional<String> course, Set<String> of) {
+        private Set<String> positive(Metric metric, Optional<String> scenario, Set<String> of) {
             return of.stream()
                     .filter(
                             target ->
-                                    rounds.values(target, course, metric).values().stream()
+                                    rounds.values(target, scenario, metric).values().stream()
                                             .allMatch(value -> value > 0))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        List<Round> readings(Metric metric, Optional<String> course, Set<String> of) {
-            return new RowRounds(rounds).readings(metric, course, positive(metric, course, of));
+        List<Round> readings(Metric metric, Optional<String> scenario, Set<String> of) {
+            return new RowRounds(rounds).readings(metric, scenario, positive(metric, scenario, of));
         }
 
         /**
          * With passes where there are any: all targets are fitted, and those asked for are kept.
          */
-        List<Round> passes(Metric metric, Optional<String> course, Set<String> of) {
+        List<Round> passes(Metric metric, Optional<String> scenario, Set<String> of) {
             if (Pooling.percentile(metric)) {
                 // Those of all answers of a round are judged without a look at its passes.
-                return readings(metric, course, of);
+                return readings(metric, scenario, of);
             }
             List<Round> kept = new ArrayList<>();
             for (Round round :
-                    new RowRounds(rounds).of(metric, course, positive(metric, course, targets()))) {
+                    new RowRounds(rounds)
+                            .of(metric, scenario, positive(metric, scenario, targets()))) {
                 Map<String, Double> logs = new LinkedHashMap<>(round.logs());
                 logs.keySet().retainAll(of);
                 kept.add(new Round(logs, round.within()));
@@ -185,8 +186,8 @@ class RowsTest {
     private static List<List<Round>> tables(List<Run> runs, Metric metric) {
         List<List<Round>> tables = new ArrayList<>();
         for (Run run : runs) {
-            for (Optional<String> course : run.courses(metric)) {
-                List<Round> table = run.readings(metric, course, run.targets());
+            for (Optional<String> scenario : run.scenarios(metric)) {
+                List<Round> table = run.readings(metric, scenario, run.targets());
                 if (table.size() > 1) {
                     tables.add(table);
                 }
@@ -204,7 +205,8 @@ class RowsTest {
         List<List<Round>> twins = new ArrayList<>();
         for (Run run : runs) {
             if (CALIBRATIONS.contains(run.name())) {
-                run.courses(metric).forEach(course -> twins.add(run.passes(metric, course, TWINS)));
+                run.scenarios(metric)
+                        .forEach(scenario -> twins.add(run.passes(metric, scenario, TWINS)));
             }
         }
         double calibrated = spread(twins, model);

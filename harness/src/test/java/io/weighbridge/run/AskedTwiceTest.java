@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.launch.Answer;
+import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.plan.Workload;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -63,9 +63,9 @@ class AskedTwiceTest {
 
     @Test
     void a_moved_application_must_answer_in_the_originals_type_whatever_its_case_and_spaces() {
-        Answer html = new Answer(200, "text/html;charset=UTF-8", "x", 1);
-        Answer same = new Answer(200, "text/html; charset=utf-8", "x", 1);
-        Answer bare = new Answer(200, "text/html", "x", 1);
+        HttpAnswer html = new HttpAnswer(200, "text/html;charset=UTF-8", "x", 1);
+        HttpAnswer same = new HttpAnswer(200, "text/html; charset=utf-8", "x", 1);
+        HttpAnswer bare = new HttpAnswer(200, "text/html", "x", 1);
         AskedTwice original = new AskedTwice(Workload.get("x", "/x"), html, html);
 
         assertThat(new AskedTwice(Workload.get("x", "/x"), same, same).unlike(original, "tomcat"))
@@ -80,7 +80,8 @@ class AskedTwiceTest {
         return new AskedTwice(Workload.get("x", "/x"), answer(one), answer(two));
     }
 
-    private static Answer answer(String body) {
-        return new Answer(200, "text/plain", body, body.getBytes(StandardCharsets.UTF_8).length);
+    private static HttpAnswer answer(String body) {
+        return new HttpAnswer(
+                200, "text/plain", body, body.getBytes(StandardCharsets.UTF_8).length);
     }
 }

@@ -219,8 +219,8 @@ final class FakeWorld implements AutoCloseable {
                         Optional.empty()));
     }
 
-    Stages stages() {
-        return new Stages(
+    RunEnvironment stages() {
+        return new RunEnvironment(
                 this::start,
                 this::attach,
                 this::machine,
@@ -380,7 +380,7 @@ final class FakeWorld implements AutoCloseable {
                 0);
     }
 
-    private final class FakeTools implements Stages.Tools {
+    private final class FakeTools implements RunEnvironment.Tools {
         @Override
         public LoadDriver driver(Load load) {
             return new FakeDriver();

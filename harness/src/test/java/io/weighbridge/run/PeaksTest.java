@@ -2,10 +2,10 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Course;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunDirectory;
@@ -98,9 +98,10 @@ class PeaksTest {
     }
 
     @Test
-    void a_course_without_such_a_rate_is_itself() {
-        Course course = new Course(Workload.get("w", "/"), Load.DEFAULT);
+    void a_scenario_without_such_a_rate_is_itself() {
+        Scenario scenario = new Scenario(Workload.get("w", "/"), Load.DEFAULT);
 
-        assertThat(new Peaks(ladder(1), List.of()).resolved(course, List.of())).isEqualTo(course);
+        assertThat(new Peaks(ladder(1), List.of()).resolved(scenario, List.of()))
+                .isEqualTo(scenario);
     }
 }

@@ -65,8 +65,8 @@ class RequestCountTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    private Tally loaded(int requests) throws InterruptedException {
-        Tally tally = counter.begin(uri());
+    private RunTally loaded(int requests) throws InterruptedException {
+        RunTally tally = counter.begin(uri());
         counted += requests;
         tally.load(requests, 0);
         return tally;
@@ -81,7 +81,7 @@ class RequestCountTest {
 
     @Test
     void a_look_that_was_lost_breaks_no_identity() throws Exception {
-        Tally tally = loaded(100);
+        RunTally tally = loaded(100);
         lost.add(1);
 
         counter.agree(uri(), tally);
@@ -91,7 +91,7 @@ class RequestCountTest {
 
     @Test
     void nor_does_one_that_the_server_counted_all_the_same() throws Exception {
-        Tally tally = loaded(100);
+        RunTally tally = loaded(100);
         lost.add(1);
         countsLostLooks = true;
 
@@ -102,7 +102,7 @@ class RequestCountTest {
 
     @Test
     void a_stranger_is_found_in_spite_of_our_own_looks() throws Exception {
-        Tally tally = loaded(100);
+        RunTally tally = loaded(100);
         counted++;
 
         assertThatThrownBy(() -> counter.agree(uri(), tally))

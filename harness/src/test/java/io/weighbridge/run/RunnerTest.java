@@ -386,12 +386,12 @@ class RunnerTest {
                         MemorySample.Stage.SLICE,
                         MemorySample.Stage.LOAD);
         assertThat(trial.memory()).extracting(MemorySample::seconds).isSorted();
-        assertThat(trial.memory().get(4).course()).isEmpty();
-        assertThat(trial.memory().get(0).course()).contains("hello");
+        assertThat(trial.memory().get(4).scenario()).isEmpty();
+        assertThat(trial.memory().get(0).scenario()).contains("hello");
     }
 
     @Test
-    void a_server_is_asked_around_a_courses_first_slice_and_again_once_it_has_worked()
+    void a_server_is_asked_around_a_scenarios_first_slice_and_again_once_it_has_worked()
             throws Exception {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
@@ -411,7 +411,7 @@ class RunnerTest {
     }
 
     @Test
-    void the_repetition_of_a_courses_first_slice_is_asked_again() throws Exception {
+    void the_repetition_of_a_scenarios_first_slice_is_asked_again() throws Exception {
         world.foreignSecondsPerReading = 0.5;
 
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");

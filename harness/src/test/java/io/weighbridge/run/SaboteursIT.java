@@ -240,9 +240,9 @@ class SaboteursIT {
                         Optional.empty()));
     }
 
-    private static Stages stages(LoadDriver driver, LoadTool tool, Saboteur server) {
-        Stages.Tools tools =
-                new Stages.Tools() {
+    private static RunEnvironment stages(LoadDriver driver, LoadTool tool, Saboteur server) {
+        RunEnvironment.Tools tools =
+                new RunEnvironment.Tools() {
                     @Override
                     public LoadDriver driver(Load load) {
                         return driver;
@@ -253,7 +253,7 @@ class SaboteursIT {
                         return Parsers.of(tool);
                     }
                 };
-        return new Stages(
+        return new RunEnvironment(
                 (target, ready, limits, logs, name) -> new InThisProcess(target, server),
                 (pid, java) -> new Blind(),
                 () -> new MachineReading(System.nanoTime(), Map.of(), OptionalDouble.empty(), 0),

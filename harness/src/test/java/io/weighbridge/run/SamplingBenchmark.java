@@ -42,12 +42,12 @@ class SamplingBenchmark {
 
     private static final Load LOAD = Load.closed("ab", 10, 2_500, false, List.of());
 
-    /** Of a launch: two courses, sixteen each. */
+    /** Of a launch: two scenarios, sixteen each. */
     private static final int SLICES = 32;
 
     /**
-     * Of those, around which the server is asked: the first of each course, and one in four seconds
-     * of CPU.
+     * Of those, around which the server is asked: the first of each scenario, and one in four
+     * seconds of CPU.
      */
     private static final int ASKED = 4;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,13 +47,15 @@ class SystemCallsTest {
             assumeThat(calls).as("perf may count system calls here").isPresent();
             Path log = folder.resolve("log");
             List<String> busy = List.of("sh", "-c", "while :; do cd /; done");
-            try (Child watched = children.start(new Command(busy, Map.of(), folder, log, log))) {
+            try (Child watched =
+                    children.start(new ChildCommand(busy, Map.of(), folder, log, log))) {
                 Path counts = folder.resolve("counts");
                 List<String> line =
                         new ArrayList<>(
                                 calls.orElseThrow().around(watched.pid(), counts.toString()));
                 line.addAll(List.of("sleep", "0.2"));
-                try (Child perf = children.start(new Command(line, Map.of(), folder, log, log))) {
+                try (Child perf =
+                        children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
                     assertThat(perf.await(Duration.ofSeconds(20))).hasValue(0);
                 }
                 assertThat(SystemCalls.count(counts).orElseThrow()).isGreaterThan(1);

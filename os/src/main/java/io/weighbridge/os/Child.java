@@ -32,14 +32,14 @@ public final class Child implements AutoCloseable {
     /** Bytes of a log, some 500,000 lines: far more than anyone reads. */
     private static final long LOG_LIMIT = 64_000_000;
 
-    private final Command command;
+    private final ChildCommand command;
     private final Process process;
     private final ProcessTree tree;
     private final Consumer<Child> whenGone;
     private final List<LogCap> logs;
     private final Set<Long> killed = ConcurrentHashMap.newKeySet();
 
-    Child(Command command, Process process, ProcessMark mark, Consumer<Child> whenGone) {
+    Child(ChildCommand command, Process process, ProcessMark mark, Consumer<Child> whenGone) {
         this.command = command;
         this.process = process;
         this.tree = new ProcessTree(process.pid(), mark);
@@ -56,7 +56,7 @@ public final class Child implements AutoCloseable {
         return process.pid();
     }
 
-    public Command command() {
+    public ChildCommand command() {
         return command;
     }
 

@@ -81,7 +81,7 @@ public final class Children implements AutoCloseable {
      * @throws IOException where the program is missing or cannot be run, a file cannot be written,
      *     or all is being ended
      */
-    public synchronized Child start(Command command) throws IOException {
+    public synchronized Child start(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
         return owned(command, builder(command, its).start(), its);
     }
@@ -91,7 +91,7 @@ public final class Children implements AutoCloseable {
      *
      * @param command its file for standard output is not written: what it says there are answers
      */
-    public synchronized Conversation converse(Command command) throws IOException {
+    public synchronized Conversation converse(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
         Process process =
                 builder(command, its)
@@ -103,7 +103,7 @@ public final class Children implements AutoCloseable {
         return new Conversation(owned(command, process, its), process);
     }
 
-    private ProcessMark admitted(Command command) throws IOException {
+    private ProcessMark admitted(ChildCommand command) throws IOException {
         if (ended) {
             throw new IOException(command.line().get(0) + " is not started: the harness is ending");
         }
@@ -113,7 +113,7 @@ public final class Children implements AutoCloseable {
         return mark.child(++started);
     }
 
-    private Child owned(Command command, Process process, ProcessMark its) throws IOException {
+    private Child owned(ChildCommand command, Process process, ProcessMark its) throws IOException {
         Child child = new Child(command, process, its, this::forget);
         living.add(child);
         register(child);
@@ -186,7 +186,7 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    private ProcessBuilder builder(Command command, ProcessMark its) {
+    private ProcessBuilder builder(ChildCommand command, ProcessMark its) {
         List<String> line = new ArrayList<>(OwnSession.prefix());
         line.addAll(command.line());
         ProcessBuilder builder =
@@ -203,7 +203,7 @@ public final class Children implements AutoCloseable {
     }
 
     /** Behind {@code setsid} a missing program would be a dead child, not an exception. */
-    private static void requireProgram(Command command) throws IOException {
+    private static void requireProgram(ChildCommand command) throws IOException {
         String program = command.line().get(0);
         if (program.indexOf('/') >= 0) {
             Path file = command.directory().resolve(program);
@@ -215,7 +215,7 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    private static String path(Command command) {
+    private static String path(ChildCommand command) {
         String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
         return command.env().getOrDefault("PATH", own);
     }

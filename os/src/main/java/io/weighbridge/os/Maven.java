@@ -54,7 +54,8 @@ public final class Maven {
                         "package");
         try (TemporaryFolder folder = children.temporary("build")) {
             Path log = folder.path().resolve("log");
-            Command command = new Command(line, env, Path.of("").toAbsolutePath(), log, log);
+            ChildCommand command =
+                    new ChildCommand(line, env, Path.of("").toAbsolutePath(), log, log);
             try (Child child = children.start(command)) {
                 boolean built = child.await(deadline).equals(OptionalInt.of(0));
                 if (!built) {

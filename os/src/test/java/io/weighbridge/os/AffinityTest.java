@@ -44,7 +44,7 @@ class AffinityTest {
         line.addAll(List.of("grep", "Cpus_allowed_list", "/proc/self/status"));
         Path out = folder.resolve("out");
         try (Children children = Children.open();
-                Child child = children.start(new Command(line, Map.of(), folder, out, out))) {
+                Child child = children.start(new ChildCommand(line, Map.of(), folder, out, out))) {
             child.exit().join();
             assertThat(child.lastLines(1).get(0).split("\t", -1)[1])
                     .satisfies(
@@ -84,7 +84,7 @@ class AffinityTest {
         line.addAll(List.of("sleep", "600"));
         Path out = folder.resolve("out");
         try (Children children = Children.open();
-                Child child = children.start(new Command(line, Map.of(), folder, out, out))) {
+                Child child = children.start(new ChildCommand(line, Map.of(), folder, out, out))) {
             Path thread = Path.of("/proc/" + child.pid());
             await().until(() -> cpus(thread).equals(affinity.serverCpus()));
             affinity.pin(ProcessHandle.current().pid(), affinity.all());

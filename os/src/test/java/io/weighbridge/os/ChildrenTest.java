@@ -66,7 +66,8 @@ class ChildrenTest {
     void one_file_for_both_outputs_keeps_their_order() throws Exception {
         Path both = folder.resolve("both");
         List<String> line = List.of("sh", "-c", "echo 1; echo 2 >&2; echo $GREETING");
-        Command command = new Command(line, Map.of("GREETING", "hello"), folder, both, both);
+        ChildCommand command =
+                new ChildCommand(line, Map.of("GREETING", "hello"), folder, both, both);
         try (Child child = children.start(command)) {
             child.await(LONG);
             assertThat(child.lastLines(20)).containsExactly("1", "2", "hello");
@@ -90,8 +91,8 @@ class ChildrenTest {
 
     @Test
     void a_missing_program_is_told_at_once() {
-        Command absent =
-                new Command(
+        ChildCommand absent =
+                new ChildCommand(
                         List.of("no-such-program"),
                         Map.of(),
                         folder,
@@ -105,7 +106,8 @@ class ChildrenTest {
     @Test
     void a_file_that_cannot_be_run_is_told_at_once() throws IOException {
         Path file = Files.createFile(folder.resolve("plain"));
-        Command plain = new Command(List.of(file.toString()), Map.of(), folder, file, file);
+        ChildCommand plain =
+                new ChildCommand(List.of(file.toString()), Map.of(), folder, file, file);
         assertThatThrownBy(() -> children.start(plain))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not a program that can be run");
@@ -205,7 +207,7 @@ class ChildrenTest {
         Path lock = folder.resolve("lock");
         List<String> line = ForkedHarness.java(LockHolder.class, lock.toString());
         Path log = folder.resolve("log");
-        try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+        try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
             awaitLine(child, "locked true");
             VirtualMachine.attach(Long.toString(child.pid())).detach();
             assertThat(AttachFile.of(child.pid())).exists();

@@ -35,7 +35,7 @@ class ConversationTest {
     private Conversation with(String script) throws IOException {
         Path errors = folder.resolve("errors");
         List<String> line = List.of("sh", "-c", script);
-        return children.converse(new Command(line, Map.of(), folder, errors, errors));
+        return children.converse(new ChildCommand(line, Map.of(), folder, errors, errors));
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class ForkedHarness {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
         Children children = Children.open();
-        Command command =
+        ChildCommand command =
                 shell(folder, DAEMON + "sleep 600 & echo $! > grandchild; touch begun; wait");
         try (Child child = children.start(command)) {
             while (Files.notExists(folder.resolve("begun"))) {
@@ -41,8 +41,8 @@ public final class ForkedHarness {
         }
     }
 
-    static Command shell(Path folder, String script) {
-        return new Command(
+    static ChildCommand shell(Path folder, String script) {
+        return new ChildCommand(
                 List.of("sh", "-c", script),
                 Map.of(),
                 folder,

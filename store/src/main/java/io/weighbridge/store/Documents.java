@@ -141,7 +141,7 @@ public record Documents(long count, int shards, long seed) {
     /** The numbers of all employees of a name. */
     LongStream named(long name) {
         Permutation order = nameOrder();
-        Shares shares = new Shares(count, names());
+        EvenPartition shares = new EvenPartition(count, names());
         return LongStream.range(shares.first(name), shares.first(name + 1)).map(order::at);
     }
 
@@ -153,7 +153,7 @@ public record Documents(long count, int shards, long seed) {
             return LongStream.range(organization * LARGE, (organization + 1) * LARGE)
                     .map(order::at);
         }
-        Shares shares = small();
+        EvenPartition shares = small();
         long first = large * LARGE;
         return LongStream.range(
                         first + shares.first(organization - large),
@@ -162,7 +162,7 @@ public record Documents(long count, int shards, long seed) {
     }
 
     private long nameOf(long n) {
-        return new Shares(count, names()).partOf(nameOrder().placeOf(n));
+        return new EvenPartition(count, names()).partOf(nameOrder().placeOf(n));
     }
 
     private long organizationOf(long n) {
@@ -173,9 +173,9 @@ public record Documents(long count, int shards, long seed) {
                 : large + small().partOf(place - large * LARGE);
     }
 
-    private Shares small() {
+    private EvenPartition small() {
         long employees = count - largeOrganizations() * LARGE;
-        return new Shares(employees, Math.round((double) employees / SMALL));
+        return new EvenPartition(employees, Math.round((double) employees / SMALL));
     }
 
     private Permutation nameOrder() {

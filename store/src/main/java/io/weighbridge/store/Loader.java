@@ -171,7 +171,7 @@ public final class Loader {
             lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
             documents.write(n, lines).append('\n');
         }
-        Refusals.of(store.ask("take documents", rest -> rest.bulk(BULK, lines)))
+        BulkErrors.of(store.ask("take documents", rest -> rest.bulk(BULK, lines)))
                 .requireNone("take", (int) (end - first));
     }
 

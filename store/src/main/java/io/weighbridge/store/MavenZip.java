@@ -1,8 +1,8 @@
 package io.weighbridge.store;
 
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ final class MavenZip implements ZipSource {
                         PLUGIN + ":copy",
                         "-Dartifact=" + release.artifact(),
                         "-DoutputDirectory=" + folder);
-        try (Child child = children.start(new Command(line, Map.of(), folder, log, log))) {
+        try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
             OptionalInt code = child.await(deadline);
             Path zip = folder.resolve(release.zip());
             if (code.equals(OptionalInt.of(0)) && Files.isRegularFile(zip)) {

@@ -2,8 +2,8 @@ package io.weighbridge.store;
 
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.Ports;
@@ -118,7 +118,7 @@ final class OwnServer implements Host {
     private static OwnServer once(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
-        Account account = Account.here(java);
+        RunAsUser account = RunAsUser.here(java);
         int port = port(settings.port());
         try {
             Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
@@ -169,12 +169,16 @@ final class OwnServer implements Host {
         return port;
     }
 
-    private static Command command(
-            Account account, Path java, Path programs, ServerFolder home, StoreSettings settings) {
+    private static ChildCommand command(
+            RunAsUser account,
+            Path java,
+            Path programs,
+            ServerFolder home,
+            StoreSettings settings) {
         List<String> line = new ArrayList<>(account.prefix());
         line.add(programs.resolve("bin").resolve("elasticsearch").toString());
         Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
-        return new Command(line, environment(java, home, settings), home.path(), log, log);
+        return new ChildCommand(line, environment(java, home, settings), home.path(), log, log);
     }
 
     private static Map<String, String> environment(

@@ -244,7 +244,7 @@ final class SampleIndex {
             }
             Rest.Answer answer =
                     store.ask("delete what was added", rest -> rest.bulk(DELETE, lines));
-            Refusals.of(answer).requireNone("delete", page.size());
+            BulkErrors.of(answer).requireNone("delete", page.size());
             page = added();
         }
     }

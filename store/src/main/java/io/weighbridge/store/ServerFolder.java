@@ -55,23 +55,23 @@ record ServerFolder(Path path) {
      * @param shared where every user may enter
      * @param say is told why it is not the usual one
      */
-    static Path cache(Account account, Path usual, Path shared, Consumer<String> say)
+    static Path cache(RunAsUser account, Path usual, Path shared, Consumer<String> say)
             throws IOException {
         if (!account.foreign()) {
             return Files.createDirectories(usual);
         }
-        if (Account.open(usual)) {
+        if (RunAsUser.open(usual)) {
             Files.createDirectories(usual);
             Files.setPosixFilePermissions(usual, FOR_ALL);
-            if (Account.open(usual)) {
+            if (RunAsUser.open(usual)) {
                 return usual;
             }
         }
         say.accept(
                 "Elasticsearch does not run as root but as user %d here, who cannot enter %s: it is kept in %s"
-                        .formatted(Account.NOBODY, usual, shared));
+                        .formatted(RunAsUser.NOBODY, usual, shared));
         Files.createDirectories(shared);
-        Account.requireOurs(shared);
+        RunAsUser.requireOurs(shared);
         Files.setPosixFilePermissions(shared, FOR_ALL);
         return shared;
     }
@@ -114,7 +114,7 @@ record ServerFolder(Path path) {
      * @param port where it answers
      * @param transport where nobody will ask
      */
-    void prepare(Path programs, String cluster, int port, int transport, Account account)
+    void prepare(Path programs, String cluster, int port, int transport, RunAsUser account)
             throws IOException {
         if (!Files.isWritable(path)) {
             throw new StoreException(

@@ -254,8 +254,8 @@ class ElasticsearchIT {
                 {"id":"bad-2","organization":{"id":-1},"age":"older"}
                 """;
 
-        Refusals refusals =
-                Refusals.of(rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines));
+        BulkErrors refusals =
+                BulkErrors.of(rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines));
 
         assertThat(refusals.count()).isEqualTo(2);
         assertThat(refusals.first())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Command;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,7 +51,8 @@ class OwnServerTest {
         Path log = folder.resolve("log");
         Child child =
                 children.start(
-                        new Command(List.of("/bin/sh", "-c", script), Map.of(), folder, log, log));
+                        new ChildCommand(
+                                List.of("/bin/sh", "-c", script), Map.of(), folder, log, log));
         ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
         return new OwnServer(
                 child,
@@ -225,7 +226,7 @@ class OwnServerTest {
         ServerFolder home = ServerFolder.of(odd, Release.PINNED, DOCUMENTS);
         home.lock();
 
-        home.prepare(programs, "weighbridge-7", 20_001, 20_002, Account.OWN);
+        home.prepare(programs, "weighbridge-7", 20_001, 20_002, RunAsUser.OWN);
         home.leaveSettings(folder);
 
         assertThat(folder.resolve("elasticsearch.yml"))
@@ -244,7 +245,7 @@ class OwnServerTest {
     @Test
     void a_cache_that_the_server_s_user_cannot_enter_is_replaced_and_the_reader_told_why()
             throws IOException {
-        Account nobody = new Account(List.of("setpriv"), OptionalInt.of(Account.NOBODY));
+        RunAsUser nobody = new RunAsUser(List.of("setpriv"), OptionalInt.of(RunAsUser.NOBODY));
         Path home = Files.createDirectory(folder.resolve("home"));
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
         Path usual = home.resolve(".cache");
@@ -265,7 +266,7 @@ class OwnServerTest {
     void whoever_is_not_root_keeps_it_in_his_cache() throws IOException {
         Path usual = folder.resolve("home/.cache");
 
-        assertThat(ServerFolder.cache(Account.OWN, usual, folder.resolve("shared"), line -> {}))
+        assertThat(ServerFolder.cache(RunAsUser.OWN, usual, folder.resolve("shared"), line -> {}))
                 .isEqualTo(usual)
                 .isDirectory();
     }

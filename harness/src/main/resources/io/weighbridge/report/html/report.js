@@ -406,7 +406,7 @@ function latency() {
   const section = part('latency', 'Latency', hint.filter(Boolean).join(' '));
   legend(section, TARGETS);
   for (const scenario of SCENARIOS) {
-    const own = spectra.filter((it) => it.course === scenario);
+    const own = spectra.filter((it) => it.scenario === scenario);
     spectrum(section, scenario, own);
   }
   for (const ladder of DETAILS.ladders) {
@@ -464,15 +464,15 @@ function climb(parent, ladder, metric, words) {
   const series = TARGETS.map((name) => ({
     name,
     title: name,
-    points: ladder.courses.flatMap((scenario) => point(scenario, name)),
+    points: ladder.scenarios.flatMap((scenario) => point(scenario, name)),
   }));
   lines(parent, {
     kind: 'climb',
     title: `${words} against throughput · ${ladder.workload}`,
     words: `${words} of latency against requests per second at rising rates, ${ladder.workload}`,
     figures: [
-      ['target', ...ladder.courses],
-      ...TARGETS.map((name) => [name, ...ladder.courses.map((scenario) => written(name, scenario))]),
+      ['target', ...ladder.scenarios],
+      ...TARGETS.map((name) => [name, ...ladder.scenarios.map((scenario) => written(name, scenario))]),
     ],
     series,
     x: { nice: true, ticks: WIDE / 110, tickFormat: (value) => shown('per-second', value) },
@@ -643,7 +643,7 @@ function toolReports() {
   const section = part('tool-reports', 'The load tools’ own reports', hint);
   const items = section.append('ul').selectAll('li').data(DETAILS.toolReports).join('li');
   const links = items.append('a').attr('href', (it) => it.link);
-  links.text((it) => `${it.target}, ${it.course}, round ${it.round + 1}`);
+  links.text((it) => `${it.target}, ${it.scenario}, round ${it.round + 1}`);
   moved(section, 'raw');
 }
 

@@ -1,11 +1,11 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Scenario;
+import io.weighbridge.job.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class Abilities {
     private static final int MOST_IN_FLIGHT = 1_000_000;
 
     private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Scenario.WEBSOCKET);
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Workload.WEBSOCKET);
 
     /** The tool writes these itself, from the server, the body and {@code keepAlive}. */
     private static final Set<String> OWN_HEADERS =
@@ -54,9 +54,9 @@ final class Abilities {
      *
      * @throws BadJobException where it cannot
      */
-    static void check(Command.Open open) throws BadJobException {
+    static void check(EngineCommand.Open open) throws BadJobException {
         check(open.endpoint());
-        for (Scenario scenario : open.scenarios().values()) {
+        for (Workload scenario : open.scenarios().values()) {
             check(open.endpoint(), scenario);
         }
         List<String> upgrades =
@@ -76,7 +76,7 @@ final class Abilities {
      *
      * @throws BadJobException where it cannot
      */
-    static void check(Command.Slice slice) throws BadJobException {
+    static void check(EngineCommand.Slice slice) throws BadJobException {
         check(slice.duration(), slice.rate());
         within("skip", slice.skip(), 0, slice.duration());
     }
@@ -93,7 +93,7 @@ final class Abilities {
                 false);
     }
 
-    private static void check(Endpoint endpoint, Scenario scenario) throws BadJobException {
+    private static void check(Endpoint endpoint, Workload scenario) throws BadJobException {
         require(
                 METHODS.contains(scenario.method()),
                 "method",
@@ -121,7 +121,7 @@ final class Abilities {
     }
 
     /** One path, one message, and an upgrade as every client asks for it. */
-    private static void webSockets(Endpoint endpoint, Scenario scenario) throws BadJobException {
+    private static void webSockets(Endpoint endpoint, Workload scenario) throws BadJobException {
         require(scenario.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
         require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
         require(

@@ -10,7 +10,7 @@ package io.weighbridge.engine;
 record Clocks(long time, long threads, long process) {
 
     static Clocks now(Loops loops) {
-        return new Clocks(System.nanoTime(), loops.cpu(), Load.cpu());
+        return new Clocks(System.nanoTime(), loops.cpu(), JobRun.cpu());
     }
 
     Clocks since(Clocks before) {

@@ -2,7 +2,7 @@ package io.weighbridge.engine;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
+import io.weighbridge.job.EngineCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,12 +26,13 @@ final class CommandLoop {
         }
     }
 
-    private static Answer answer(Generator generator, String line) throws InterruptedException {
+    private static ReceivedAnswer answer(Generator generator, String line)
+            throws InterruptedException {
         long readAt = System.nanoTime();
         try {
-            return generator.obey(Command.parse(line), readAt);
+            return generator.obey(EngineCommand.parse(line), readAt);
         } catch (BadJobException e) {
-            return new Answer.Failed(String.valueOf(e.getMessage()));
+            return new ReceivedAnswer.Failed(String.valueOf(e.getMessage()));
         }
     }
 }

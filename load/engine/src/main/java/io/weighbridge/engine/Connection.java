@@ -26,7 +26,7 @@ final class Connection {
     /** Seconds in which a connection must be open, and upgraded where that is needed. */
     static final long PATIENCE = 10;
 
-    private final Target target;
+    private final ServerConnections target;
     private final EventLoop loop;
     private final int thread;
     private final List<Slot> slots = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Connection {
      * @param number which of the target's connections, from 0
      * @param thread which of the threads the event loop is, from 0
      */
-    Connection(Target target, int number, int thread, EventLoop loop) {
+    Connection(ServerConnections target, int number, int thread, EventLoop loop) {
         this.target = target;
         this.loop = loop;
         this.thread = thread;

@@ -1,14 +1,14 @@
 package io.weighbridge.engine;
 
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
-import io.weighbridge.job.Command.Close;
-import io.weighbridge.job.Command.Open;
-import io.weighbridge.job.Command.Slice;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.EngineCommand;
+import io.weighbridge.job.EngineCommand.Close;
+import io.weighbridge.job.EngineCommand.Open;
+import io.weighbridge.job.EngineCommand.Slice;
 import io.weighbridge.job.ErrorKind;
-import io.weighbridge.job.Scenario;
+import io.weighbridge.job.Workload;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,8 @@ final class Generator implements AutoCloseable {
     }
 
     /** What is open under a name. */
-    private record Opened(Target target, Map<String, Script> scripts) implements AutoCloseable {
+    private record Opened(ServerConnections target, Map<String, Script> scripts)
+            implements AutoCloseable {
 
         @Override
         public void close() {
@@ -63,7 +64,8 @@ final class Generator implements AutoCloseable {
      * @param readAt when it was read, as {@link System#nanoTime} tells it
      * @throws BadJobException where that cannot be done
      */
-    Answer obey(Command command, long readAt) throws BadJobException, InterruptedException {
+    ReceivedAnswer obey(EngineCommand command, long readAt)
+            throws BadJobException, InterruptedException {
         if (command instanceof Slice slice) {
             return slice(slice, readAt);
         }
@@ -73,7 +75,7 @@ final class Generator implements AutoCloseable {
         return close((Close) command);
     }
 
-    private Answer open(Open open) throws BadJobException, InterruptedException {
+    private ReceivedAnswer open(Open open) throws BadJobException, InterruptedException {
         Abilities.check(open);
         if (targets.containsKey(open.target())) {
             throw new BadJobException(
@@ -81,12 +83,13 @@ final class Generator implements AutoCloseable {
                             .formatted(open.target()));
         }
         Endpoint endpoint = open.endpoint();
-        Target target = new Target(endpoint, open.scenarios().values(), loops);
+        ServerConnections target =
+                new ServerConnections(endpoint, open.scenarios().values(), loops);
         Map<String, Script> scripts = new LinkedHashMap<>();
         open.scenarios().forEach((name, scenario) -> scripts.put(name, script(endpoint, scenario)));
         targets.put(open.target(), new Opened(target, scripts));
-        int missing = target.connect(Load.CONNECT);
-        return new Answer.Opened(
+        int missing = target.connect(JobRun.CONNECT);
+        return new ReceivedAnswer.Opened(
                 open.target(),
                 Engine.NAME,
                 Engine.version(),
@@ -95,7 +98,7 @@ final class Generator implements AutoCloseable {
                 unconnected(missing));
     }
 
-    private static Script script(Endpoint endpoint, Scenario scenario) {
+    private static Script script(Endpoint endpoint, Workload scenario) {
         double timeout = scenario.timeout().orElse(TIMEOUT);
         return new Script(endpoint, scenario, OptionalDouble.of(timeout));
     }
@@ -104,21 +107,22 @@ final class Generator implements AutoCloseable {
         return missing == 0 ? Map.of() : Map.of(ErrorKind.CONNECT.label(), (long) missing);
     }
 
-    private Answer slice(Slice slice, long readAt) throws BadJobException, InterruptedException {
+    private ReceivedAnswer slice(Slice slice, long readAt)
+            throws BadJobException, InterruptedException {
         Abilities.check(slice);
         Opened opened = opened(slice.target());
         Script script = script(opened, slice.scenario());
-        Target target = opened.target();
+        ServerConnections target = opened.target();
         tallies.forEach(Tally::reset);
         int before = target.opened();
-        int missing = target.connect(Load.CONNECT);
+        int missing = target.connect(JobRun.CONNECT);
         int reopened = target.opened() - before;
         Clocks start = Clocks.now(loops);
         Tally total = missing == 0 ? load(slice, target, script) : nothing(missing);
         Clocks spent = Clocks.now(loops).since(start);
         int replaced = target.opened() - before - reopened;
         OptionalLong first = total.first();
-        return new Answer.Sliced(
+        return new ReceivedAnswer.Sliced(
                 slice.target(),
                 slice.scenario(),
                 Engine.NAME,
@@ -156,10 +160,11 @@ final class Generator implements AutoCloseable {
         return tally;
     }
 
-    private Tally load(Slice slice, Target target, Script script) throws InterruptedException {
+    private Tally load(Slice slice, ServerConnections target, Script script)
+            throws InterruptedException {
         double longest = Math.max(Connection.PATIENCE, script.timeout() / NANOS) + GRACE;
         Window window = Window.of(slice, System.nanoTime(), longest);
-        Pace pace = Pace.of(slice.rate(), window);
+        RequestSchedule pace = RequestSchedule.of(slice.rate(), window);
         if (slice.requests().isPresent()) {
             pace = pace.atMost(slice.requests().getAsLong());
         }
@@ -182,10 +187,10 @@ final class Generator implements AutoCloseable {
         return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
     }
 
-    private Answer close(Close close) throws BadJobException {
+    private ReceivedAnswer close(Close close) throws BadJobException {
         opened(close.target()).close();
         targets.remove(close.target());
-        return new Answer.Closed(close.target());
+        return new ReceivedAnswer.Closed(close.target());
     }
 
     private Opened opened(String target) throws BadJobException {

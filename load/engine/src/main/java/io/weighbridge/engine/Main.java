@@ -57,9 +57,9 @@ public final class Main {
                 return DONE;
             }
             Job job = Abilities.checked(JobFile.ofArguments("weigh-engine", folder, arguments));
-            Outcome outcome = Load.drive(job);
-            Map<String, String> files = HistogramLogs.write(folder, job, outcome);
-            out.println(Report.of(job, outcome, files).json());
+            Outcome outcome = JobRun.drive(job);
+            Map<String, String> files = LoadHistograms.write(folder, job, outcome);
+            out.println(JobReport.of(job, outcome, files).json());
             sayWarmupErrors(outcome, err);
             return DONE;
         } catch (BadJobException e) {

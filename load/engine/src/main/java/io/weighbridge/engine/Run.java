@@ -10,7 +10,7 @@ final class Run {
     private final Script script;
     private final long seed;
     private final Window window;
-    private final Pace pace;
+    private final RequestSchedule pace;
     private final List<Tally> tallies;
     private final CountDownLatch busy;
 
@@ -21,7 +21,13 @@ final class Run {
      * @param tallies one for each thread, with nothing counted yet
      * @param slots that will take part in it
      */
-    Run(Script script, long seed, Window window, Pace pace, List<Tally> tallies, int slots) {
+    Run(
+            Script script,
+            long seed,
+            Window window,
+            RequestSchedule pace,
+            List<Tally> tallies,
+            int slots) {
         this.script = script;
         this.seed = seed;
         this.window = window;
@@ -42,7 +48,7 @@ final class Run {
         return window;
     }
 
-    Pace pace() {
+    RequestSchedule pace() {
         return pace;
     }
 

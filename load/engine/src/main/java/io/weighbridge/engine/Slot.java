@@ -104,7 +104,7 @@ final class Slot {
         }
         backsOff = false;
         planned = run.pace().next(now);
-        if (planned == Pace.OVER) {
+        if (planned == RequestSchedule.OVER) {
             over();
         } else {
             state = State.PLANNED;

@@ -1,6 +1,6 @@
 package io.weighbridge.engine;
 
-import io.weighbridge.job.Command;
+import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
 
 /**
@@ -33,7 +33,7 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
      *
      * @param drain seconds that answers may take after the last request
      */
-    static Window of(Command.Slice slice, long start, double drain) {
+    static Window of(EngineCommand.Slice slice, long start, double drain) {
         long end = start + nanos(slice.duration());
         long deadline = end + nanos(drain);
         return new Window(start, start, start + nanos(slice.skip()), end, deadline, deadline);

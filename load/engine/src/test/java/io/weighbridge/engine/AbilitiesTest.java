@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
+import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
 import java.net.URI;
@@ -110,10 +110,10 @@ class AbilitiesTest {
     }
 
     private static void check(ObjectNode text) throws BadJobException {
-        if (Command.parse(text.toString()) instanceof Command.Slice slice) {
+        if (EngineCommand.parse(text.toString()) instanceof EngineCommand.Slice slice) {
             Abilities.check(slice);
         } else {
-            Abilities.check((Command.Open) Command.parse(text.toString()));
+            Abilities.check((EngineCommand.Open) EngineCommand.parse(text.toString()));
         }
     }
 

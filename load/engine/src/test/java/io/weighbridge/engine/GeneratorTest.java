@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weighbridge.engine.Answer.Opened;
-import io.weighbridge.engine.Answer.Sliced;
+import io.weighbridge.engine.ReceivedAnswer.Opened;
+import io.weighbridge.engine.ReceivedAnswer.Sliced;
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
+import io.weighbridge.job.EngineCommand;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -34,8 +34,8 @@ class GeneratorTest {
         generator.close();
     }
 
-    private Answer obey(ObjectNode command) throws BadJobException, InterruptedException {
-        return generator.obey(Command.parse(command.toString()), System.nanoTime());
+    private ReceivedAnswer obey(ObjectNode command) throws BadJobException, InterruptedException {
+        return generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
     }
 
     private Opened open(URI server) throws BadJobException, InterruptedException {

@@ -18,7 +18,7 @@ class Http1CodecTest {
     private static final String TYPE = "Content-Type: text/plain\r\n";
 
     private static Tally drive(JobText text) throws InterruptedException {
-        return Load.drive(text.with("duration", 0.2).open(100).job()).tally();
+        return JobRun.drive(text.with("duration", 0.2).open(100).job()).tally();
     }
 
     static Stream<String> wellFormed() {

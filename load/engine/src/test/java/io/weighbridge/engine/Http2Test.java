@@ -8,9 +8,9 @@ import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
-import io.weighbridge.engine.Answer.Sliced;
+import io.weighbridge.engine.ReceivedAnswer.Sliced;
 import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Command;
+import io.weighbridge.job.EngineCommand;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class Http2Test {
     private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
 
     private Tally drive(JobText text) throws InterruptedException {
-        return Load.drive(text.job()).tally();
+        return JobRun.drive(text.job()).tally();
     }
 
     private JobText job(HttpServer server) {
@@ -124,13 +124,13 @@ class Http2Test {
 
     private static Sliced slice(Generator generator, ObjectNode command)
             throws BadJobException, InterruptedException {
-        return (Sliced) generator.obey(Command.parse(command.toString()), System.nanoTime());
+        return (Sliced) generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
     }
 
     private static void open(Generator generator, JobText job)
             throws BadJobException, InterruptedException {
         ObjectNode open = CommandText.open(job.with("protocol", "h2c"));
-        generator.obey(Command.parse(open.toString()), System.nanoTime());
+        generator.obey(EngineCommand.parse(open.toString()), System.nanoTime());
     }
 
     @Test

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
-import io.weighbridge.job.Scenario;
+import io.weighbridge.job.Workload;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class JobText {
 
     /** Sends a text to the path {@code /ws/echo} and wants it back. */
     JobText saying(String text) {
-        return with("method", Scenario.WEBSOCKET)
+        return with("method", Workload.WEBSOCKET)
                 .with("path", "/ws/echo")
                 .with("headers", Map.of())
                 .with("body", text)

@@ -42,7 +42,7 @@ class StallTest {
 
     private static Tally drive(Job job) {
         try {
-            return Load.drive(job).tally();
+            return JobRun.drive(job).tally();
         } catch (InterruptedException e) {
             throw new CompletionException(e);
         }

@@ -29,12 +29,12 @@ class WebSocketLoadTest {
     }
 
     private static Tally drive(JobText job) throws InterruptedException {
-        return Load.drive(job.job()).tally();
+        return JobRun.drive(job.job()).tally();
     }
 
     /** Where answers stay away, without waiting long for them. */
     private static Tally driveBriefly(JobText job) throws InterruptedException {
-        return Load.drive(job.job(), SHORT_DRAIN).tally();
+        return JobRun.drive(job.job(), SHORT_DRAIN).tally();
     }
 
     @Test
@@ -273,7 +273,7 @@ class WebSocketLoadTest {
                             }
                         })) {
             Tally tally =
-                    Load.drive(job(server.uri()).with("timeout", 0.2).open(100).job()).tally();
+                    JobRun.drive(job(server.uri()).with("timeout", 0.2).open(100).job()).tally();
 
             assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.TIMEOUT, 5L));
             assertThat(tally.sent()).isEqualTo(server.asked()).isEqualTo(50);

@@ -76,14 +76,14 @@ final class GatlingRun {
      * @throws IOException where Gatling fails, or left no record
      */
     Outcome drive() throws IOException {
-        Course course = new Course(job);
+        RunPhase course = new RunPhase(job);
         LoadSimulation.prepare(job, course);
         Path results = Files.createTempDirectory(Path.of(""), job.prefix() + ".gatling-");
         Retries retries = Retries.counted();
         run(results);
         Files.move(only(results), report);
         Files.delete(results);
-        Figures figures = new Figures();
+        RequestFigures figures = new RequestFigures();
         String version = SimulationLog.read(report.resolve("simulation.log"), figures::add);
         confirm(figures);
         figures.addRetries(retries.count());
@@ -134,7 +134,7 @@ final class GatlingRun {
         throw new IOException("Gatling left nothing in " + folder);
     }
 
-    private void confirm(Figures figures) throws IOException {
+    private void confirm(RequestFigures figures) throws IOException {
         Matcher counts = COUNTS.matcher(Files.readString(text));
         MatchResult last =
                 counts.results()

@@ -61,10 +61,10 @@ public final class LoadSimulation extends Simulation {
     private static final String PLACE = "place";
 
     private static @Nullable Job nextJob;
-    private static @Nullable Course nextCourse;
+    private static @Nullable RunPhase nextCourse;
 
     private final Job job;
-    private final Course course;
+    private final RunPhase course;
     private final Arrivals arrivals = new Arrivals();
     private final AnswerCheck check;
     private final List<String> targets;
@@ -84,7 +84,7 @@ public final class LoadSimulation extends Simulation {
     }
 
     /** What the next simulation is to do. */
-    static void prepare(Job job, Course course) {
+    static void prepare(Job job, RunPhase course) {
         nextJob = job;
         nextCourse = course;
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.Endpoint.Protocol;
-import io.weighbridge.job.Scenario.Expect;
+import io.weighbridge.job.Workload.Expect;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -97,9 +97,9 @@ final class Fields {
                 whole("pipeline", 1));
     }
 
-    Scenario scenario() throws BadJobException {
+    Workload scenario() throws BadJobException {
         List<String> paths = paths();
-        return new Scenario(
+        return new Workload(
                 text("method"),
                 path("path", text("path")),
                 headers(),

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  */
 public record Job(
         Endpoint endpoint,
-        Scenario scenario,
+        Workload scenario,
         Model model,
         OptionalDouble rate,
         double warmup,

@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Scenario.Expect;
+import io.weighbridge.job.Workload.Expect;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -21,7 +21,7 @@ public final class Lengths {
     }
 
     /** Those of a scenario's answers. */
-    public static Lengths of(Scenario scenario) {
+    public static Lengths of(Workload scenario) {
         AtomicLongArray wanted = new AtomicLongArray(scenario.allPaths().size());
         for (int path = 0; path < wanted.length(); path++) {
             wanted.set(
@@ -31,7 +31,7 @@ public final class Lengths {
         return new Lengths(wanted);
     }
 
-    private static int ofEach(Scenario scenario) {
+    private static int ofEach(Workload scenario) {
         // HEAD is answered without the body that its headers tell of.
         if (scenario.method().equals("HEAD")) {
             return 0;

@@ -1,0 +1,120 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.doctor.Finding;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Store;
+import io.weighbridge.report.Changes;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.Gate;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What the commands set in motion. Each is a seam: {@code Main} wires the real ones, tests pass
+ * lambdas.
+ *
+ * @param preparing gets what a plan needs, before its turn
+ * @param weighing carries a plan out
+ * @param table prints what was found
+ * @param exports the formats that have a flag
+ * @param calibrating draws what was read of known weights
+ * @param comparing compares two runs
+ * @param archive finds earlier runs
+ * @param commands says what would be started
+ * @param storing fills a store, for {@code weigh store}
+ * @param doctor examines the machine
+ * @param drivers the load tools' names, and how to ask for their versions
+ * @param javas the Javas of this machine: home to a line about it
+ */
+public record Services(
+        Preparing preparing,
+        Weighing weighing,
+        Format table,
+        List<Format> exports,
+        Calibrating calibrating,
+        Comparing comparing,
+        Archive archive,
+        Commands commands,
+        Storing storing,
+        Supplier<List<Finding>> doctor,
+        Map<String, Supplier<String>> drivers,
+        Supplier<Map<String, String>> javas) {
+
+    public Services {
+        exports = List.copyOf(exports);
+    }
+
+    /** Carries a plan out. */
+    @FunctionalInterface
+    public interface Weighing {
+
+        /**
+         * Weighs everything in a plan.
+         *
+         * @throws InterruptedException where the user asked to stop; finished trials are kept
+         * @throws IOException where results can no longer be written
+         * @throws io.weighbridge.model.UsageException where the plan cannot be carried out here
+         */
+        RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
+                throws InterruptedException, IOException;
+    }
+
+    /** Compares two runs. */
+    @FunctionalInterface
+    public interface Comparing {
+
+        /**
+         * Finds what changed.
+         *
+         * @throws io.weighbridge.model.UsageException where the runs have nothing in common
+         */
+        Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);
+    }
+
+    /** Gets what a plan needs. */
+    @FunctionalInterface
+    public interface Preparing {
+
+        /**
+         * Builds and installs what a plan needs, as far as that may be done without asking.
+         *
+         * @param say is told what is built, installed or left out
+         * @return the part of the plan that can run here
+         * @throws io.weighbridge.model.UsageException saying why none of it can
+         */
+        Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
+    }
+
+    /** Draws a calibration. */
+    @FunctionalInterface
+    public interface Calibrating {
+
+        /**
+         * Says what a run read of the known weights on it.
+         *
+         * @throws io.weighbridge.model.UsageException where the run had none, or too few rounds
+         */
+        String draw(RunOutcome outcome, boolean colour);
+    }
+
+    /** Fills a store. */
+    @FunctionalInterface
+    public interface Storing {
+
+        /**
+         * Fills a store and prints what it holds.
+         *
+         * @param keep whether to stay until somebody ends it
+         * @return the exit code
+         */
+        int store(Store wanted, boolean keep, PrintWriter out, Progress progress)
+                throws InterruptedException, IOException;
+    }
+}

@@ -1,0 +1,89 @@
+package io.weighbridge.doctor;
+
+import io.weighbridge.sample.KernelFiles;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.MachineSampler;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Watches what others do for a second, while nothing is weighed. */
+final class BackgroundLoadProbe {
+
+    private static final long WHILE_MILLIS = 1000;
+
+    /** Named, at most. */
+    private static final int BUSIEST = 3;
+
+    /** Processes under 2 % of a CPU are not worth a name. */
+    private static final double WORTH_NAMING = 0.02;
+
+    private BackgroundLoadProbe() {}
+
+    static Facts.Load look() throws InterruptedException {
+        MachineSampler sampler = MachineSampler.create();
+        Map<Long, Duration> before = processes();
+        double stealBefore = steal();
+        MachineReading start = sampler.read();
+        Thread.sleep(WHILE_MILLIS);
+        MachineReading end = sampler.read();
+        double steal = steal() - stealBefore;
+        double seconds = (end.nanoTime() - start.nanoTime()) / 1e9;
+        double busy = total(end) - total(start) - (end.ownCpu() - start.ownCpu());
+        return new Facts.Load(
+                Math.max(0, busy - steal) / seconds,
+                steal / seconds,
+                busiest(before, processes(), seconds));
+    }
+
+    private static double steal() {
+        return KernelFiles.HERE.text("proc/stat").map(MachineSampler::steal).orElse(0.0);
+    }
+
+    private static double total(MachineReading reading) {
+        return reading.busy().values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** CPU time of every process but this one; of other users' only where the system tells it. */
+    private static Map<Long, Duration> processes() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != ProcessHandle.current().pid())
+                .filter(process -> process.info().totalCpuDuration().isPresent())
+                .collect(
+                        Collectors.toMap(
+                                ProcessHandle::pid,
+                                process -> process.info().totalCpuDuration().orElse(Duration.ZERO),
+                                (one, same) -> one));
+    }
+
+    static List<String> busiest(
+            Map<Long, Duration> before, Map<Long, Duration> after, double seconds) {
+        return after.entrySet().stream()
+                .map(entry -> Map.entry(entry.getKey(), spent(before, entry) / seconds))
+                .filter(entry -> entry.getValue() >= WORTH_NAMING)
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(BUSIEST)
+                .map(entry -> words(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** A process that is new has spent all it has in between. */
+    private static double spent(Map<Long, Duration> before, Map.Entry<Long, Duration> after) {
+        Duration earlier = before.getOrDefault(after.getKey(), Duration.ZERO);
+        return after.getValue().minus(earlier).toNanos() / 1e9;
+    }
+
+    private static String words(long pid, double cpus) {
+        return String.format(Locale.ROOT, "%s (pid %d) %.2f", name(pid), pid, cpus);
+    }
+
+    private static String name(long pid) {
+        return KernelFiles.HERE
+                .text("proc/" + pid + "/comm")
+                .or(() -> ProcessHandle.of(pid).flatMap(process -> process.info().command()))
+                .orElse("a process");
+    }
+}

@@ -1,0 +1,178 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.plan.Workload;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One HTTP answer, received whole, and the only place where an answer is compared with what a plan
+ * expects.
+ *
+ * @param status its code
+ * @param type its content type, lower case; empty where it has none
+ * @param body as UTF-8
+ * @param length of the body in bytes
+ * @param location where a redirection leads; absent where it does not say
+ */
+public record HttpAnswer(
+        int status, String type, String body, int length, Optional<String> location) {
+
+    private static final int LONGEST_LINE = 64 * 1024;
+    private static final int SHOWN = 120;
+
+    public HttpAnswer {
+        type = type.toLowerCase(Locale.ROOT);
+    }
+
+    /** One that leads nowhere else. */
+    public HttpAnswer(int status, String type, String body, int length) {
+        this(status, type, body, length, Optional.empty());
+    }
+
+    /**
+     * Reads an answer to a GET whose connection closes behind it (RFC 9112).
+     *
+     * @throws IOException where it is not HTTP, or ends early
+     */
+    static HttpAnswer read(InputStream in) throws IOException {
+        int status = status(line(in));
+        Map<String, String> headers = headers(in);
+        byte[] body = status == 204 || status == 304 ? new byte[0] : body(in, headers);
+        return new HttpAnswer(
+                status,
+                headers.getOrDefault("content-type", ""),
+                new String(body, StandardCharsets.UTF_8),
+                body.length,
+                Optional.ofNullable(headers.get("location")));
+    }
+
+    /**
+     * What is wrong with it, such as {@code status 503 instead of 200}; absent where it is right.
+     * Media types are compared without case (RFC 9110, 8.3.1).
+     */
+    public Optional<String> mistake(Workload.Expect expect) {
+        if (status != expect.status()) {
+            String leads = location.map(to -> " (to " + shown(to) + ")").orElse("");
+            return Optional.of(
+                    "status %d%s instead of %d".formatted(status, leads, expect.status()));
+        }
+        if (expect.type().filter(wanted -> !hasType(wanted)).isPresent()) {
+            return Optional.of(
+                    "content type '%s' instead of '%s'".formatted(type, expect.type().get()));
+        }
+        if (expect.length().isPresent() && length != expect.length().getAsInt()) {
+            return Optional.of(
+                    "%d bytes instead of %d".formatted(length, expect.length().getAsInt()));
+        }
+        return expect.body()
+                .filter(wanted -> !wanted.equals(body))
+                .map(wanted -> "body '%s' instead of '%s'".formatted(shown(body), shown(wanted)));
+    }
+
+    /** What to do about a status that was not wanted, as half a sentence. */
+    public String cure() {
+        if (status == 401 || status == 403) {
+            return "it needs a login, so send one with --header 'Authorization: …' (headers in a"
+                    + " plan), or choose a path that needs none";
+        }
+        if (status / 100 == 3) {
+            return "choose the path that it leads to or, where that is a login, send one with"
+                    + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
+        }
+        if (status == 404) {
+            return "check the path, and whether it must begin with the application's context path";
+        }
+        return status / 100 == 5
+                ? "see the server's log for the cause"
+                : "check the path and what it wants to be sent";
+    }
+
+    private boolean hasType(String wanted) {
+        return type.startsWith(wanted.toLowerCase(Locale.ROOT));
+    }
+
+    /** As much of a text as a sentence has room for. */
+    public static String shown(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    }
+
+    private static int status(String line) throws IOException {
+        if (!line.matches("HTTP/1\\.[01] \\d{3}( .*)?")) {
+            throw new IOException("'" + shown(line) + "' is not an HTTP/1.1 status line");
+        }
+        return Integer.parseInt(line.substring(9, 12));
+    }
+
+    private static Map<String, String> headers(InputStream in) throws IOException {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String line = line(in); !line.isEmpty(); line = line(in)) {
+            int colon = line.indexOf(':');
+            if (colon < 1) {
+                throw new IOException("'" + shown(line) + "' is not an HTTP header");
+            }
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    private static byte[] body(InputStream in, Map<String, String> headers) throws IOException {
+        String coding = headers.getOrDefault("transfer-encoding", "").toLowerCase(Locale.ROOT);
+        if (coding.endsWith("chunked")) {
+            return chunks(in);
+        }
+        String length = headers.get("content-length");
+        return length == null ? in.readAllBytes() : exactly(in, number(length, 10));
+    }
+
+    private static byte[] chunks(InputStream in) throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        while (true) {
+            String size = Objects.requireNonNull(line(in).split(";", 2)[0]);
+            int length = number(size.strip(), 16);
+            if (length == 0) {
+                headers(in);
+                return body.toByteArray();
+            }
+            body.write(exactly(in, length));
+            line(in);
+        }
+    }
+
+    private static int number(String text, int radix) throws IOException {
+        try {
+            return Integer.parseUnsignedInt(text, radix);
+        } catch (NumberFormatException e) {
+            throw new IOException("'" + shown(text) + "' is not a length", e);
+        }
+    }
+
+    private static byte[] exactly(InputStream in, int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException(
+                    "the answer ended after %d of %d bytes".formatted(bytes.length, length));
+        }
+        return bytes;
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0 || line.length() > LONGEST_LINE) {
+                throw new EOFException("the answer ended in its head");
+            }
+            line.append((char) next);
+        }
+        return line.toString().stripTrailing();
+    }
+}

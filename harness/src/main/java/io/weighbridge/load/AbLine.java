@@ -1,0 +1,84 @@
+package io.weighbridge.load;
+
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * ab's command line for one slice. It names files relative to the raw folder, in which ab runs, so
+ * that a results folder can be moved and its commands still read right.
+ *
+ * @param ab the binary
+ * @param job what to drive
+ */
+record AbLine(Path ab, LoadJob job) {
+
+    /** Ends of file names. */
+    static final String PERCENTILES = "percentiles.csv";
+
+    static final String BODY = "body";
+
+    /** How long ab waits for one answer before it gives up, in seconds: its own default. */
+    private static final long PATIENCE = 30;
+
+    List<String> line() {
+        Load load = job.load();
+        Workload workload = job.workload();
+        List<String> line = new ArrayList<>(List.of(ab.toString(), "-q"));
+        line.addAll(List.of("-n", String.valueOf(load.requests().orElseThrow())));
+        line.addAll(List.of("-c", String.valueOf(load.connections())));
+        if (load.keepAlive()) {
+            line.add("-k");
+        }
+        line.addAll(List.of("-s", String.valueOf(patience())));
+        line.addAll(List.of("-e", job.file(PERCENTILES)));
+        if (workload.expect().lengthVaries()) {
+            line.add("-l");
+        }
+        line.addAll(method());
+        line.addAll(headers());
+        line.addAll(load.options());
+        line.add(job.address());
+        return List.copyOf(line);
+    }
+
+    private long patience() {
+        return job.load().timeout().isPresent()
+                ? job.patienceSeconds()
+                : Math.max(1, Math.min(PATIENCE, job.deadline().toSeconds()));
+    }
+
+    /** ab takes PUT's body by another option than everyone else's, and knows HEAD as a flag. */
+    private List<String> method() {
+        Workload workload = job.workload();
+        String method = workload.method().toUpperCase(Locale.ROOT);
+        boolean body = workload.body().isPresent();
+        return switch (method) {
+            case "GET" -> body ? List.of("-p", job.file(BODY), "-m", method) : List.of();
+            case "HEAD" -> List.of("-i");
+            case "POST" -> body ? List.of("-p", job.file(BODY)) : List.of("-m", method);
+            case "PUT" -> body ? List.of("-u", job.file(BODY)) : List.of("-m", method);
+            default -> body ? List.of("-p", job.file(BODY), "-m", method) : List.of("-m", method);
+        };
+    }
+
+    /**
+     * ab writes a content type of its own beside a body: {@code -T} replaces it, -H would add one.
+     */
+    private List<String> headers() {
+        List<String> options = new ArrayList<>();
+        for (Map.Entry<String, String> header : job.workload().headers().entrySet()) {
+            boolean type = header.getKey().equalsIgnoreCase("Content-Type");
+            if (type && job.workload().body().isPresent()) {
+                options.addAll(List.of("-T", header.getValue()));
+            } else {
+                options.addAll(List.of("-H", header.getKey() + ": " + header.getValue()));
+            }
+        }
+        return options;
+    }
+}

@@ -1,0 +1,57 @@
+package io.weighbridge.plan;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations and shares as people write them. */
+final class Quantity {
+
+    private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
+
+    private Quantity() {}
+
+    /** Whether a text is a duration. */
+    static boolean isDuration(String text) {
+        return DURATION.matcher(text).matches();
+    }
+
+    /**
+     * Reads a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
+     *
+     * @throws IllegalArgumentException where the text is none
+     */
+    static Duration duration(String text) {
+        Matcher parts = DURATION.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(
+                    "a duration such as 500ms, 10s or 2m was wanted, not " + text);
+        }
+        BigDecimal millis = new BigDecimal(parts.group(1)).multiply(millisIn(parts.group(2)));
+        return Duration.ofMillis(millis.longValue());
+    }
+
+    /**
+     * Reads a share such as {@code 5%} or {@code 0.05}, 0 to 1.
+     *
+     * @throws NumberFormatException where the text is none
+     */
+    static double share(String text) {
+        return text.endsWith("%")
+                ? new BigDecimal(text.substring(0, text.length() - 1))
+                        .movePointLeft(2)
+                        .doubleValue()
+                : new BigDecimal(text).doubleValue();
+    }
+
+    private static BigDecimal millisIn(String unit) {
+        return BigDecimal.valueOf(
+                switch (unit) {
+                    case "ms" -> 1;
+                    case "s" -> 1_000;
+                    case "m" -> 60_000;
+                    default -> 3_600_000;
+                });
+    }
+}

@@ -1,0 +1,118 @@
+package io.weighbridge.report;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Whether two runs measured in the same way on the same machine. What may differ is what is
+ * compared: the targets' jars, properties and flags.
+ */
+final class Comparability {
+
+    /** What changes by itself from run to run. */
+    private static final Set<String> MOMENTARY =
+            Set.of("load average", "memory available", "swap used", "on battery");
+
+    private final List<String> unlike = new ArrayList<>();
+
+    private Comparability() {}
+
+    /**
+     * Each thing that differs, such as {@code cpu: A before, B now}; empty where they are alike.
+     */
+    static List<String> differences(
+            RunRecord before, List<Trial> earlier, RunRecord now, List<Trial> later) {
+        Comparability likeness = new Comparability();
+        likeness.machine(before.machine(), now.machine());
+        likeness.compare("servers' CPUs", before.serverCpus(), now.serverCpus());
+        likeness.compare("client's CPUs", before.clientCpus(), now.clientCpus());
+        likeness.compare("load tools", before.tools(), now.tools());
+        likeness.compare("weighbridge", before.weighbridge(), now.weighbridge());
+        likeness.plan(before.plan(), now.plan());
+        for (Target target : now.plan().targets()) {
+            likeness.compare(
+                    "Java of " + target.name(),
+                    java(earlier, target.name()),
+                    java(later, target.name()));
+        }
+        return List.copyOf(likeness.unlike);
+    }
+
+    /**
+     * Whether both runs weighed the same files, in sentences: where they did, a difference is noise
+     * or of a flag or property. Empty where one of the runs did not record it.
+     */
+    static List<String> files(RunRecord before, RunRecord now) {
+        Map<String, String> earlier = before.artifacts();
+        if (earlier.isEmpty() || now.artifacts().isEmpty()) {
+            return List.of();
+        }
+        List<String> others =
+                now.artifacts().entrySet().stream()
+                        .filter(file -> earlier.containsKey(file.getKey()))
+                        .filter(file -> !file.getValue().equals(earlier.get(file.getKey())))
+                        .map(
+                                file ->
+                                        "%s is another file: SHA-256 %.12s before, %.12s now."
+                                                .formatted(
+                                                        file.getKey(),
+                                                        earlier.get(file.getKey()),
+                                                        file.getValue()))
+                        .sorted()
+                        .toList();
+        return others.isEmpty() && earlier.equals(now.artifacts())
+                ? List.of(
+                        "Both runs weighed the same files: what differs is noise, or comes from"
+                                + " flags, properties or environment.")
+                : others;
+    }
+
+    private void machine(Map<String, String> before, Map<String, String> now) {
+        Set<String> names = new TreeSet<>(before.keySet());
+        names.addAll(now.keySet());
+        names.removeAll(MOMENTARY);
+        names.forEach(
+                name ->
+                        compare(
+                                name,
+                                Optional.ofNullable(before.get(name)),
+                                Optional.ofNullable(now.get(name))));
+    }
+
+    private void plan(Plan before, Plan now) {
+        compare("alive", before.alive(), now.alive());
+        compare("workloads", before.workloads(), now.workloads());
+        compare("loads", before.loads(), now.loads());
+        compare("warm-up", before.warmup(), now.warmup());
+        compare("slices", before.slices(), now.slices());
+    }
+
+    private void compare(String what, Object before, Object now) {
+        if (!Objects.equals(before, now)) {
+            unlike.add("%s: %s before, %s now".formatted(what, shown(before), shown(now)));
+        }
+    }
+
+    private static String shown(Object value) {
+        Object plain = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        return plain == null ? "none" : plain.toString();
+    }
+
+    private static Optional<String> java(List<Trial> trials, String target) {
+        return trials.stream()
+                .filter(trial -> trial.target().equals(target))
+                .flatMap(trial -> trial.identity().stream())
+                .flatMap((Identity identity) -> identity.java().stream())
+                .findFirst();
+    }
+}

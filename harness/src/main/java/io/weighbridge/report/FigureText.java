@@ -1,0 +1,128 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Unit;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Numbers for people: the only place where a base unit becomes a prettier one. */
+final class FigureText {
+
+    /** What stands for a value that is absent. */
+    static final String ABSENT = "–";
+
+    private static final double KIBI = 1024;
+
+    /**
+     * The unit in which one row is printed, the same for all its cells.
+     *
+     * @param divisor of the base unit
+     * @param symbol such as {@code ms}; empty for plain counts
+     */
+    record Scale(double divisor, String symbol) {
+
+        String print(double value) {
+            return number(value / divisor);
+        }
+    }
+
+    private FigureText() {}
+
+    /** The unit in which a value, and its neighbours in the row, are easiest read. */
+    static Scale scale(Unit unit, double value) {
+        return switch (unit) {
+            case SECONDS -> seconds(value);
+            case BYTES -> bytes(value);
+            case PER_SECOND -> value < 10_000 ? new Scale(1, "/s") : new Scale(1000, "k/s");
+            case COUNT -> new Scale(1, "");
+            case SHARE -> new Scale(0.01, "%");
+        };
+    }
+
+    private static Scale seconds(double value) {
+        if (value < 1e-3) {
+            return new Scale(1e-6, "µs");
+        }
+        return value < 1 ? new Scale(1e-3, "ms") : new Scale(1, "s");
+    }
+
+    private static Scale bytes(double value) {
+        if (value < 10 * KIBI) {
+            return new Scale(1, "B");
+        }
+        if (value < KIBI * KIBI) {
+            return new Scale(KIBI, "KiB");
+        }
+        return value < KIBI * KIBI * KIBI
+                ? new Scale(KIBI * KIBI, "MiB")
+                : new Scale(KIBI * KIBI * KIBI, "GiB");
+    }
+
+    /** Three figures at least, all of a whole number. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        if (value == Math.rint(value) && size < 1e15) {
+            return decimals(0, value);
+        }
+        if (size >= 99.95) {
+            return decimals(0, value);
+        }
+        if (size >= 9.995) {
+            return decimals(1, value);
+        }
+        return decimals(size >= 0.9995 ? 2 : 3, value);
+    }
+
+    /** A share as percent, such as {@code 17 %} or {@code 0.5 %}. */
+    static String percent(double share) {
+        return percentNumber(share) + " %";
+    }
+
+    private static String percentNumber(double share) {
+        double percent = share * 100;
+        double size = Math.abs(percent);
+        // 0.95 rounds to 1.0 at one decimal, and then reads better as 1.
+        return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent);
+    }
+
+    /** A ratio and its interval, such as {@code 1.24× [1.17, 1.32]}. */
+    static String estimate(Estimate estimate) {
+        return estimate(estimate.ratio(), estimate.printed());
+    }
+
+    /** The same; without an interval the ratio alone. */
+    static String estimate(double ratio, Optional<Interval> interval) {
+        return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
+    }
+
+    /** Such as {@code 1.24×}. */
+    static String ratio(double ratio, Optional<Interval> interval) {
+        return decimals(digits(ratio, interval), ratio) + "×";
+    }
+
+    /**
+     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty where there is none. What
+     * could be a thousand times as much could be anything.
+     */
+    static String interval(double ratio, Optional<Interval> interval) {
+        int digits = digits(ratio, interval);
+        return interval.map(it -> "[" + end(it.low(), digits) + ", " + end(it.high(), digits) + "]")
+                .orElse("");
+    }
+
+    private static String end(double value, int digits) {
+        return value < 1000 ? decimals(digits, value) : ">999";
+    }
+
+    /** Enough decimals for what the interval leaves certain, and for two figures of a small one. */
+    private static int digits(double ratio, Optional<Interval> interval) {
+        boolean sharp = interval.filter(it -> it.halfWidth() < 0.01).isPresent();
+        int figures = (int) Math.ceil(1 - Math.log10(ratio));
+        return Math.max(sharp ? 3 : 2, figures);
+    }
+
+    private static String decimals(int decimals, double value) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

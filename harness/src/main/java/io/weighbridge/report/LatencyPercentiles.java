@@ -1,0 +1,105 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.report.ReportPageData.Point;
+import io.weighbridge.report.ReportPageData.Spectrum;
+import io.weighbridge.result.Histograms;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.Slice;
+import io.weighbridge.stats.Summary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Latency by percentile: from the histograms that the load tool kept, where it kept them of every
+ * slice, else from the percentiles it printed.
+ */
+final class LatencyPercentiles {
+
+    private static final double NANOS = 1e9;
+
+    /** Points between p50 and p75, between p75 and p87.5, and so on: a line needs no more. */
+    private static final int POINTS_PER_HALVING = 5;
+
+    private LatencyPercentiles() {}
+
+    static Spectrum of(String scenario, String target, Rounds rounds) {
+        List<Slice> slices =
+                rounds.completed(target).stream()
+                        .flatMap(trial -> rounds.timed(trial, scenario).stream())
+                        .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
+                        .toList();
+        return histogram(slices)
+                .map(
+                        histogram ->
+                                new Spectrum(
+                                        scenario,
+                                        target,
+                                        OptionalLong.of(histogram.getTotalCount()),
+                                        points(histogram)))
+                .orElseGet(
+                        () ->
+                                new Spectrum(
+                                        scenario, target, OptionalLong.empty(), medians(slices)));
+    }
+
+    /** Of all slices together; absent where one has none, as the rest would be another sample. */
+    private static Optional<Histogram> histogram(List<Slice> slices) {
+        List<Histogram> all = new ArrayList<>();
+        for (Slice slice : slices) {
+            List<Histogram> own = of(slice);
+            if (own.isEmpty()) {
+                return Optional.empty();
+            }
+            all.addAll(own);
+        }
+        return Histograms.sum(all).filter(histogram -> histogram.getTotalCount() > 0);
+    }
+
+    private static List<Histogram> of(Slice slice) {
+        try {
+            return Histograms.of(slice, Histograms.kind(slice));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Point> points(Histogram histogram) {
+        List<Point> points = new ArrayList<>();
+        for (HistogramIterationValue value : histogram.percentiles(POINTS_PER_HALVING)) {
+            double percent = value.getPercentileLevelIteratedTo();
+            points.add(new Point(percent, histogram.getValueAtPercentile(percent) / NANOS));
+        }
+        return points;
+    }
+
+    private static List<Point> medians(List<Slice> slices) {
+        Map<Double, List<Double>> byPercent = new TreeMap<>();
+        slices.stream()
+                .map(Slice::client)
+                .map(LoadResult::percentiles)
+                .forEach(
+                        percentiles ->
+                                percentiles.forEach(
+                                        (percent, seconds) ->
+                                                byPercent
+                                                        .computeIfAbsent(
+                                                                percent, it -> new ArrayList<>())
+                                                        .add(seconds)));
+        return byPercent.entrySet().stream()
+                .map(entry -> new Point(entry.getKey(), median(entry.getValue())))
+                .toList();
+    }
+
+    private static double median(List<Double> values) {
+        return Summary.median(values.stream().mapToDouble(value -> value).toArray());
+    }
+}

@@ -1,0 +1,346 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.WarmupWindow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What a page draws and a table has no room for.
+ *
+ * @param metrics the words of each metric, by key
+ * @param questions the metrics of which verdicts are given, in the order in which a reader asks
+ * @param spectra latency by percentile
+ * @param ladders workloads that were driven at several fixed rates
+ * @param warmups throughput while servers warmed up
+ * @param memories what servers held over their time
+ * @param toolReports reports that load tools wrote of their own
+ * @param commands how each target was started, and one slice of each scenario driven
+ * @param profiles what the profiled round left; absent where none was asked for
+ * @param docs where warnings are explained
+ */
+public record ReportPageData(
+        Map<String, MetricWords> metrics,
+        List<Question> questions,
+        List<Spectrum> spectra,
+        List<Ladder> ladders,
+        List<Warmup> warmups,
+        List<Memory> memories,
+        List<ToolReport> toolReports,
+        List<String> commands,
+        Optional<Profiled> profiles,
+        String docs) {
+
+    /**
+     * A metric for people.
+     *
+     * @param better {@code lower}, {@code higher} or {@code neither}
+     */
+    public record MetricWords(String label, String better) {}
+
+    /**
+     * What a reader asks.
+     *
+     * @param metric the key of the metric that answers
+     * @param title such as {@code Start-up}
+     */
+    public record Question(String metric, String title) {}
+
+    /**
+     * Latency of one target under one scenario.
+     *
+     * @param requests how many answers' times the points are of, all slices together; absent where
+     *     the load tool kept no histogram, and each point is a median over slices
+     * @param points ascending
+     */
+    public record Spectrum(
+            String scenario, String target, OptionalLong requests, List<Point> points) {}
+
+    /**
+     * One percentile.
+     *
+     * @param percent 0 to 100
+     * @param seconds at most so long for that share of answers
+     */
+    public record Point(double percent, double seconds) {}
+
+    /**
+     * One workload at rising rates.
+     *
+     * @param scenarios the lowest rate first; two or more
+     */
+    public record Ladder(String workload, List<String> scenarios) {}
+
+    /**
+     * The warm-up of one launch: a value for each window.
+     *
+     * @param round 0 for the first
+     * @param seconds of load up to the window's end, its own included
+     * @param requestsPerSecond in it
+     * @param jitShare of the server's CPU, 0 to 1
+     */
+    public record Warmup(
+            String target,
+            int round,
+            List<Double> seconds,
+            List<Double> requestsPerSecond,
+            List<Double> jitShare) {}
+
+    /**
+     * What one launch held: a value for each moment at which it was looked at, absent where it
+     * could not be read.
+     *
+     * @param round 0 for the first
+     * @param warm when its warm-up was over, in seconds since its launch; absent where it had none
+     * @param seconds since its launch
+     * @param after what had just ended, in words
+     * @param areas what the JVM tells of, from the bottom of a stack to its top; they do not
+     *     overlap
+     * @param rss bytes
+     * @param threads Java threads alive
+     * @param collections since its launch
+     */
+    public record Memory(
+            String target,
+            int round,
+            OptionalDouble warm,
+            List<Double> seconds,
+            List<String> after,
+            List<Area> areas,
+            List<OptionalLong> rss,
+            List<OptionalLong> threads,
+            List<OptionalLong> collections) {}
+
+    /**
+     * A pool of a JVM's memory, or several together.
+     *
+     * @param bytes used at each moment
+     */
+    public record Area(String name, List<OptionalLong> bytes) {}
+
+    /**
+     * A load tool's own report of one slice.
+     *
+     * @param round 0 for the first
+     * @param link where it is, from the run's folder
+     */
+    public record ToolReport(String scenario, String target, int round, String link) {}
+
+    /**
+     * A round under a profiler.
+     *
+     * @param profiler its name and, where it has one of its own, its version
+     * @param jvmFlags of that round only
+     * @param targets those that had their turn
+     */
+    public record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
+
+    /**
+     * One target's profile.
+     *
+     * @param samples how many are in it
+     * @param engine by what they were taken
+     * @param flameGraph where it is, from the run's folder; absent where it is not there
+     * @param recording the same
+     * @param failure why there is no flame graph
+     */
+    public record ProfileLinks(
+            String target,
+            OptionalInt samples,
+            Optional<String> engine,
+            Optional<String> flameGraph,
+            Optional<String> recording,
+            Optional<String> failure) {}
+
+    private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
+
+    static ReportPageData of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
+        Rounds rounds = Rounds.of(trials);
+        Plan plan = run.plan();
+        List<Warmup> warmups = new ArrayList<>();
+        List<Memory> memories = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            for (Trial trial : rounds.completed(target.name())) {
+                if (!trial.warmup().isEmpty()) {
+                    warmups.add(warmup(trial));
+                }
+                Memories.of(trial).ifPresent(memories::add);
+            }
+        }
+        return new ReportPageData(
+                words(),
+                Decisions.questions(),
+                spectra(plan, rounds),
+                ladders(plan),
+                warmups,
+                memories,
+                toolReports(plan, rounds),
+                commands(plan, rounds),
+                profiles.map(ReportPageData::profiled),
+                DOCS);
+    }
+
+    private static List<Spectrum> spectra(Plan plan, Rounds rounds) {
+        List<Spectrum> spectra = new ArrayList<>();
+        for (Scenario scenario : plan.scenarios()) {
+            for (Target target : plan.targets()) {
+                Spectrum spectrum = LatencyPercentiles.of(scenario.name(), target.name(), rounds);
+                if (!spectrum.points().isEmpty()) {
+                    spectra.add(spectrum);
+                }
+            }
+        }
+        return spectra;
+    }
+
+    private static Warmup warmup(Trial trial) {
+        List<Double> seconds = new ArrayList<>();
+        double now = 0;
+        for (WarmupWindow window : trial.warmup()) {
+            now += window.elapsed();
+            seconds.add(now);
+        }
+        return new Warmup(
+                trial.target(),
+                trial.round(),
+                seconds,
+                trial.warmup().stream().map(WarmupWindow::requestsPerSecond).toList(),
+                trial.warmup().stream().map(WarmupWindow::jitShare).toList());
+    }
+
+    /** Loads that differ in name and rate only are rungs of one ladder. */
+    private static List<Ladder> ladders(Plan plan) {
+        Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
+        for (Scenario scenario : byRate(plan)) {
+            Load unnamed = scenario.load().at(Optional.empty()).named("");
+            ladders.computeIfAbsent(
+                            new Scenario(scenario.workload(), unnamed), ladder -> new ArrayList<>())
+                    .add(scenario);
+        }
+        List<Ladder> several = new ArrayList<>();
+        ladders.forEach(
+                (ladder, rungs) -> {
+                    if (rungs.size() > 1) {
+                        List<String> names = rungs.stream().map(Scenario::name).toList();
+                        several.add(new Ladder(ladder.workload().name(), names));
+                    }
+                });
+        return several;
+    }
+
+    private static List<Scenario> byRate(Plan plan) {
+        return plan.scenarios().stream()
+                .filter(scenario -> scenario.load().open())
+                .sorted(Comparator.comparingDouble(ReportPageData::rate))
+                .toList();
+    }
+
+    private static double rate(Scenario scenario) {
+        return scenario.load().rate().orElseThrow().amount();
+    }
+
+    private static List<ToolReport> toolReports(Plan plan, Rounds rounds) {
+        List<ToolReport> reports = new ArrayList<>();
+        for (Scenario scenario : plan.scenarios()) {
+            for (Target target : plan.targets()) {
+                for (Trial trial : rounds.completed(target.name())) {
+                    for (Slice slice : rounds.kept(trial, scenario.name())) {
+                        Path file = slice.raw().files().get(RawOutput.REPORT);
+                        if (file != null && Files.isRegularFile(file)) {
+                            String link = fromRunFolder(file);
+                            reports.add(
+                                    new ToolReport(
+                                            scenario.name(), target.name(), trial.round(), link));
+                        }
+                    }
+                }
+            }
+        }
+        return reports;
+    }
+
+    /** All that load tools write lies in one folder beside the page. */
+    private static String fromRunFolder(Path file) {
+        List<String> names = new ArrayList<>();
+        file.forEach(name -> names.add(name.toString()));
+        return String.join(
+                "/", names.subList(Math.max(0, names.lastIndexOf(RunDirectory.RAW)), names.size()));
+    }
+
+    private static Profiled profiled(Profiles profiles) {
+        return new Profiled(
+                profiles.profiler().title()
+                        + profiles.version().map(version -> " " + version).orElse(""),
+                profiles.jvmFlags(),
+                profiles.targets().stream().map(ReportPageData::links).toList());
+    }
+
+    private static ProfileLinks links(Profile profile) {
+        return new ProfileLinks(
+                profile.target(),
+                profile.samples(),
+                profile.engine(),
+                link(profile, Profile.FLAME_GRAPH),
+                link(profile, Profile.RECORDING),
+                profile.failure());
+    }
+
+    /** All of them lie in one folder beside the page. */
+    private static Optional<String> link(Profile profile, String role) {
+        return Optional.ofNullable(profile.files().get(role))
+                .filter(Files::isRegularFile)
+                .map(file -> "profiles/" + file.getFileName());
+    }
+
+    private static Map<String, MetricWords> words() {
+        Map<String, MetricWords> words = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            String better = metric.better().name().toLowerCase(Locale.ROOT);
+            words.putIfAbsent(metric.key(), new MetricWords(metric.label(), better));
+        }
+        return words;
+    }
+
+    private static List<String> commands(Plan plan, Rounds rounds) {
+        List<String> commands = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            first(rounds, target)
+                    .flatMap(Trial::identity)
+                    .ifPresent(identity -> commands.add(String.join(" ", identity.command())));
+        }
+        for (Scenario scenario : plan.scenarios()) {
+            plan.targets().stream()
+                    .map(target -> first(rounds, target))
+                    .flatMap(Optional::stream)
+                    .flatMap(trial -> rounds.kept(trial, scenario.name()).stream())
+                    .findFirst()
+                    .ifPresent(slice -> commands.add(String.join(" ", slice.raw().command())));
+        }
+        return commands;
+    }
+
+    private static Optional<Trial> first(Rounds rounds, Target target) {
+        return rounds.completed(target.name()).stream().findFirst();
+    }
+}

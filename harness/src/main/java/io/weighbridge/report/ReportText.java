@@ -1,0 +1,316 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Durations;
+import io.weighbridge.model.Failure;
+import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.Chance;
+import io.weighbridge.report.Comparison.Decision;
+import io.weighbridge.report.Comparison.FailedTrial;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.Verdict;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The words that the terminal's report and the Markdown one share. */
+final class ReportText {
+
+    private static final DateTimeFormatter WHEN =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+
+    private ReportText() {}
+
+    /** Such as {@code 1 round} or {@code 3 rounds}. */
+    static String rounds(int number) {
+        return number + (number == 1 ? " round" : " rounds");
+    }
+
+    /** What was run, when and how, one sentence each. */
+    static List<String> about(Comparison comparison) {
+        Comparison.Heading run = comparison.run();
+        List<String> about = new ArrayList<>();
+        about.add(
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s, %s of fresh JVMs, seed %d",
+                        run.id(),
+                        WHEN.format(run.startedAt()),
+                        rounds(comparison.roundsPlanned()),
+                        run.seed()));
+        about.add(
+                run.load()
+                        + run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("")
+                        + run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse(""));
+        String models = models(comparison);
+        if (!models.isEmpty()) {
+            about.add("As the plan states them: " + models);
+        }
+        return about;
+    }
+
+    /** Where the time went, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %, ...}. */
+    static Optional<String> time(Comparison comparison) {
+        return comparison.time().map(ReportText::time);
+    }
+
+    private static String time(TimeSpent time) {
+        double total = time.total();
+        return "Time: %s: start-up %s, warm-up %s, load %s, pauses between slices %s, the rest %s."
+                .formatted(
+                        Durations.words(Duration.ofMillis(Math.round(total * 1000))),
+                        FigureText.percent(time.startUp() / total),
+                        FigureText.percent(time.warmUp() / total),
+                        FigureText.percent(time.load() / total),
+                        FigureText.percent(time.pauses() / total),
+                        FigureText.percent(time.rest() / total));
+    }
+
+    /** How the targets work that the plan says it of. */
+    private static String models(Comparison comparison) {
+        return comparison.targets().stream()
+                .flatMap(
+                        target ->
+                                target.model().map(model -> target.name() + ": " + model).stream())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The head of a target's column: its name, and its rounds where some are missing. */
+    static String column(Comparison comparison, Standing target) {
+        return (target.name() + " " + standing(comparison, target)).strip();
+    }
+
+    /** What is special about a target: a twin, or rounds that are missing; mostly nothing. */
+    static String standing(Comparison comparison, Standing target) {
+        String rounds =
+                incomplete(comparison, target)
+                        ? target.roundsCompleted() + "/" + comparison.roundsPlanned()
+                        : "";
+        return ((target.twin() ? "A/A " : "") + rounds).strip();
+    }
+
+    private static boolean incomplete(Comparison comparison, Standing target) {
+        return target.roundsCompleted() < comparison.roundsPlanned();
+    }
+
+    /**
+     * The heading of some rows of a section. Where they come from fewer rounds than were run, as
+     * when time was left for starts only, it says so.
+     *
+     * @param rows those of the group
+     */
+    static String title(Comparison comparison, Section section, Group group, List<Row> rows) {
+        int rounds =
+                rows.stream()
+                        .flatMap(row -> row.cells().stream())
+                        .mapToInt(cell -> cell.rounds().size())
+                        .max()
+                        .orElse(0);
+        int most = mostRounds(comparison);
+        String fewer =
+                rounds < most
+                        ? " (%d of %d rounds)".formatted(rounds, most)
+                        : rounds == 1 ? " (one round)" : "";
+        return group.title() + section.workload().map(name -> ": " + name).orElse("") + fewer;
+    }
+
+    private static int mostRounds(Comparison comparison) {
+        return comparison.targets().stream().mapToInt(Standing::roundsCompleted).max().orElse(0);
+    }
+
+    static String question(Comparison comparison, Decision decision) {
+        boolean several = comparison.sections().size() > 2;
+        return decision.question()
+                + decision.workload().filter(name -> several).map(name -> ": " + name).orElse("");
+    }
+
+    /** The scale of a row is the baseline's, or the first target's that has a value. */
+    static FigureText.Scale scale(Row row, String baseline) {
+        double reference =
+                Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream())
+                        .flatMap(cell -> cell.summary().stream())
+                        .mapToDouble(Summary::median)
+                        .findFirst()
+                        .orElse(1);
+        return FigureText.scale(row.unit(), reference);
+    }
+
+    /** The median over rounds, or a dash and the number of the note that says why not. */
+    static String value(Comparison comparison, Cell cell, FigureText.Scale scale) {
+        return cell.summary()
+                .map(summary -> scale.print(summary.median()))
+                .orElseGet(() -> FigureText.ABSENT + reference(comparison, cell));
+    }
+
+    /** One word; the legend says it in more. */
+    static String verdict(Comparison comparison, Cell cell) {
+        if (cell.verdict().isPresent()) {
+            return word(cell.verdict().get().word());
+        }
+        return cell.summary().isPresent() ? reference(comparison, cell) : "";
+    }
+
+    private static String word(Verdict.Word word) {
+        return switch (word) {
+            case MORE -> "more";
+            case LESS -> "less";
+            case NOT_SIGNIFICANT -> "~";
+        };
+    }
+
+    private static String reference(Comparison comparison, Cell cell) {
+        return cell.note()
+                .map(note -> "[" + (notes(comparison).indexOf(note) + 1) + "]")
+                .orElse("");
+    }
+
+    /** Every reason for something missing from the main table, once. */
+    static List<String> notes(Comparison comparison) {
+        return cells(comparison).flatMap(cell -> cell.note().stream()).distinct().toList();
+    }
+
+    private static Stream<Cell> cells(Comparison comparison) {
+        return comparison.sections().stream()
+                .flatMap(section -> section.rows().stream())
+                .filter(Row::main)
+                .flatMap(row -> row.cells().stream());
+    }
+
+    /** What the table's words and marks mean; only those that are in it. */
+    static List<String> legend(Comparison comparison) {
+        List<String> lines = new ArrayList<>();
+        List<String> notes = notes(comparison);
+        for (int i = 0; i < notes.size(); i++) {
+            lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
+        }
+        lines.add(
+                "Values are medians over rounds. Ratios are to "
+                        + comparison.baseline()
+                        + ", by one model of all targets and rounds of a row, with their 95 %"
+                        + " interval.");
+        verdicts(comparison).ifPresent(lines::add);
+        lines.addAll(chance(comparison.chance()));
+        if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
+            lines.add("A fraction over a column: rounds completed of those planned.");
+        }
+        comparison.targets().stream()
+                .filter(Standing::twin)
+                .map(twin -> twin(comparison, twin))
+                .forEach(lines::add);
+        return lines;
+    }
+
+    private static Optional<String> verdicts(Comparison comparison) {
+        String words =
+                cells(comparison)
+                        .flatMap(cell -> cell.verdict().stream())
+                        .map(Verdict::word)
+                        .distinct()
+                        .sorted()
+                        .map(ReportText::meaning)
+                        .collect(Collectors.joining("; "));
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        words
+                                + ". Rows without a word are exploratory: each interval holds by"
+                                + " itself.");
+    }
+
+    private static String meaning(Verdict.Word word) {
+        return word(word)
+                + switch (word) {
+                    case MORE -> ": significantly more";
+                    case LESS -> ": significantly less";
+                    case NOT_SIGNIFICANT -> ": not significant, which is not the same as equal";
+                };
+    }
+
+    private static List<String> chance(Chance chance) {
+        return chance.comparisons() == 0
+                ? List.of()
+                : List.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%d of %d comparisons are significant. Were all targets alike, each"
+                                        + " of the %d questions would have a false verdict with a"
+                                        + " chance of 5 %%.",
+                                chance.significant(),
+                                chance.comparisons(),
+                                chance.questions()));
+    }
+
+    private static String twin(Comparison comparison, Standing twin) {
+        return twin.name()
+                + " is "
+                + comparison.baseline()
+                + " under another name: how far it comes out apart makes all intervals wider.";
+    }
+
+    static String caution(Caution caution) {
+        return caution.kind().key()
+                + ": "
+                + caution.meaning()
+                + " ("
+                + caution.where()
+                + "), such as: "
+                + stripFullStop(caution.example())
+                + ".";
+    }
+
+    /** The same failure of the same target, in however many rounds. */
+    record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
+
+        String words() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s, %s %s%s: %s (%s)%s",
+                    target,
+                    trials.size() == 1 ? "round" : "rounds",
+                    trials.stream()
+                            .map(trial -> String.valueOf(trial.round() + 1))
+                            .collect(Collectors.joining(", ")),
+                    trials.get(0).repeated() ? ", run again later" : "",
+                    stripFullStop(failure.sentence()),
+                    failure.kind().key(),
+                    leftOut ? "; left out of the rounds that followed" : "");
+        }
+    }
+
+    static List<Failed> failures(Comparison comparison) {
+        return comparison.failures().stream()
+                .collect(
+                        Collectors.groupingBy(
+                                trial -> List.of(trial.target(), trial.failure(), trial.repeated()),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .stream()
+                .map(same -> failed(comparison, same))
+                .toList();
+    }
+
+    private static Failed failed(Comparison comparison, List<FailedTrial> same) {
+        FailedTrial first = same.get(0);
+        boolean leftOut =
+                first.failure().permanent()
+                        && comparison.roundsPlanned() > 1
+                        && comparison.standing(first.target()).roundsCompleted() == 0;
+        return new Failed(first.target(), first.failure(), same, leftOut);
+    }
+
+    private static String stripFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+}

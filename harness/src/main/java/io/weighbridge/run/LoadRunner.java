@@ -1,0 +1,144 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.LoadJob;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.sample.SystemCalls;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Drives load at one standing server and has what came of it parsed: once, never retried. */
+final class LoadRunner {
+
+    private final RunEnvironment stages;
+    private final Plan plan;
+    private final Path folder;
+    private final long seed;
+
+    /**
+     * @param folder an existing one for what tools say
+     * @param seed of the run, that paths are drawn from
+     */
+    LoadRunner(RunEnvironment stages, Plan plan, Path folder, long seed) {
+        this.stages = stages;
+        this.plan = plan;
+        this.folder = folder;
+        this.seed = seed;
+    }
+
+    /**
+     * One warm-up window, on all cores.
+     *
+     * @param killedAfter when a tool is killed that loads until so many requests are answered; one
+     *     that loads for a time ends by itself
+     */
+    LoadResult warm(ServerUnderTest standing, Scenario scenario, int window, Duration killedAfter)
+            throws TrialFailedException, InterruptedException {
+        LoadJob job = job(standing, scenario, Optional.empty(), "warm" + window);
+        boolean timed = scenario.load().timed();
+        return parse(standing, run(standing, timed ? job : job.killedAfter(killedAfter)), scenario);
+    }
+
+    /** One measured slice, the client on its own cores. */
+    RawOutput slice(ServerUnderTest standing, Scenario scenario, String label)
+            throws TrialFailedException, InterruptedException {
+        Optional<CpuSet> cpus = stages.affinity().map(Affinity::clientCpus);
+        return run(standing, job(standing, scenario, cpus, label));
+    }
+
+    /**
+     * One slice while the server's system calls are counted.
+     *
+     * @return what the tool said, and the file of the count
+     */
+    RawOutput counted(ServerUnderTest standing, Scenario scenario, SystemCalls calls)
+            throws TrialFailedException, InterruptedException {
+        LoadJob job = job(standing, scenario, stages.affinity().map(Affinity::clientCpus), "calls");
+        String file = job.prefix() + ".perf";
+        RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
+        return raw.with("perf", folder.resolve(file));
+    }
+
+    /** Closes what load tools keep open to a server that is about to be ended. */
+    void leave(URI server) {
+        plan.loads().stream()
+                .map(load -> stages.tools().driver(load))
+                .distinct()
+                .forEach(driver -> driver.leave(server));
+    }
+
+    private LoadJob job(
+            ServerUnderTest standing, Scenario scenario, Optional<CpuSet> cpus, String label) {
+        return new LoadJob(
+                        standing.server().uri(),
+                        scenario.workload(),
+                        scenario.load(),
+                        cpus,
+                        folder,
+                        name(standing, scenario, label),
+                        plan.limits().slice())
+                .drawing(seed);
+    }
+
+    private RawOutput run(ServerUnderTest standing, LoadJob job)
+            throws TrialFailedException, InterruptedException {
+        try {
+            return stages.tools().driver(job.load()).run(job);
+        } catch (TrialFailedException failed) {
+            throw blame(standing.server(), failed);
+        }
+    }
+
+    LoadResult parse(ServerUnderTest standing, RawOutput raw, Scenario scenario)
+            throws TrialFailedException, InterruptedException {
+        try {
+            return stages.tools()
+                    .parser(scenario.load())
+                    .parse(raw, standing.proven(scenario.workload().name()), scenario.load());
+        } catch (TrialFailedException failed) {
+            throw blame(standing.server(), failed);
+        }
+    }
+
+    /**
+     * A dead server makes a tool or a question fail in many ways: its death is reported instead.
+     */
+    static TrialFailedException blame(Server server, TrialFailedException failed)
+            throws InterruptedException {
+        // A process that was killed takes a moment to be gone.
+        Thread.sleep(100);
+        if (server.alive()) {
+            return failed;
+        }
+        return new TrialFailedException(
+                new Failure(
+                        Failure.Kind.DIED_UNDER_LOAD,
+                        server.target().name()
+                                + " died under load; its last lines follow ("
+                                + failed.failure().sentence()
+                                + ")",
+                        server.lastLines()),
+                failed);
+    }
+
+    /** No name in a plan has a plus sign: with dashes (a, b-c) and (a-b, c) would be one file. */
+    private static String name(ServerUnderTest standing, Scenario scenario, String label) {
+        return String.format(
+                Locale.ROOT,
+                "%s-%s+%s-%s",
+                standing.label(),
+                standing.target().name(),
+                scenario.name().replaceAll("[^A-Za-z0-9_.-]+", "+"),
+                label);
+    }
+}

@@ -1,0 +1,113 @@
+package io.weighbridge.run;
+
+import io.weighbridge.load.Drivers;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.parse.Parsers;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The load tools of a run: those it needs and has, and why it has not the others. */
+final class LoadTools implements RunEnvironment.Tools {
+
+    private final Map<String, LoadDriver> drivers = new LinkedHashMap<>();
+    private final Map<String, String> versions = new LinkedHashMap<>();
+    private final Map<String, String> missing = new LinkedHashMap<>();
+
+    private LoadTools() {}
+
+    /**
+     * Gets the tools of some loads, installing what is missing where that may be done.
+     *
+     * @param say is told before anything is installed, and which tools are not to be had
+     * @throws UsageException where none of them is to be had
+     */
+    static LoadTools of(List<Load> loads, Children children, Consumer<String> say) {
+        LoadTools tools = new LoadTools();
+        for (String driver : loads.stream().map(Load::driver).distinct().toList()) {
+            tools.add(LoadTool.named(driver), children, say);
+        }
+        if (tools.drivers.isEmpty()) {
+            throw new UsageException(String.join("; ", tools.missing.values()));
+        }
+        tools.missing.forEach((driver, why) -> say.accept(notRun(driver, why)));
+        return tools;
+    }
+
+    private void add(LoadTool tool, Children children, Consumer<String> say) {
+        try {
+            Drivers.provide(tool, children, say);
+            LoadDriver driver = Drivers.of(tool, children);
+            versions.put(tool.key(), driver.version());
+            drivers.put(tool.key(), driver);
+        } catch (UsageException e) {
+            missing.put(tool.key(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String notRun(String driver, String why) {
+        return "not run: " + driver + ": " + why;
+    }
+
+    /**
+     * The part of a plan that these tools can drive; what they cannot is in its notes. Parameters
+     * meant for go-wrk are driven by wrk where that alone is there, and the load's name says so.
+     */
+    Plan feasible(Plan plan) {
+        List<Load> loads = new ArrayList<>();
+        List<String> notes = new ArrayList<>(plan.notes());
+        for (Load load : plan.loads()) {
+            if (drivers.containsKey(load.driver())) {
+                loads.add(load);
+            } else if (stoodInFor(load)) {
+                loads.add(load.by(LoadTool.WRK.key()).named(name(load) + " by wrk"));
+                notes.add(
+                        "%s is not to be had here: its parameters were driven by wrk."
+                                .formatted(load.driver()));
+            } else {
+                notes.add(notRun(name(load), why(load)) + ".");
+            }
+        }
+        return plan.withNotes(notes.stream().distinct().toList()).withLoads(loads);
+    }
+
+    private boolean stoodInFor(Load load) {
+        return load.driver().equals(LoadTool.GO_WRK.key())
+                && drivers.containsKey(LoadTool.WRK.key());
+    }
+
+    private static String name(Load load) {
+        return load.name().orElse(load.driver());
+    }
+
+    private String why(Load load) {
+        return missing.getOrDefault(load.driver(), "it was not asked for");
+    }
+
+    /** Each tool's version, by its name. */
+    Map<String, String> versions() {
+        return versions;
+    }
+
+    @Override
+    public LoadDriver driver(Load load) {
+        LoadDriver driver = drivers.get(load.driver());
+        if (driver == null) {
+            throw new UsageException(why(load));
+        }
+        return driver;
+    }
+
+    @Override
+    public OutputParser parser(Load load) {
+        return Parsers.of(LoadTool.named(load.driver()));
+    }
+}

@@ -1,0 +1,68 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Tools;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What a plan's targets need and a machine may lack. */
+public final class Requirements {
+
+    private Requirements() {}
+
+    /**
+     * The part of a plan that can run here: a target that needs what is not there is left out, and
+     * the notes say why.
+     *
+     * @param env the environment variables there are
+     * @param say is told what is left out
+     * @throws UsageException where nothing is left
+     */
+    public static Plan of(Plan plan, Map<String, String> env, Consumer<String> say) {
+        List<String> kept = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            missing(target, env)
+                    .ifPresentOrElse(
+                            why -> left.add("not run: " + target.name() + ": " + why),
+                            () -> kept.add(target.name()));
+        }
+        if (left.isEmpty()) {
+            return plan;
+        }
+        if (kept.isEmpty()) {
+            throw new UsageException(String.join("; ", left));
+        }
+        left.forEach(say);
+        List<String> notes = new ArrayList<>(plan.notes());
+        left.forEach(sentence -> notes.add(sentence + "."));
+        return PlanOverrides.targets(kept).apply(plan.withNotes(notes));
+    }
+
+    /**
+     * Why a target cannot run here, in half a sentence such as {@code GRAALVM_HOME is not set}.
+     *
+     * @param env the environment variables there are
+     * @return absent where it has all it needs
+     */
+    public static Optional<String> missing(Target target, Map<String, String> env) {
+        return target.needs().stream().flatMap(need -> missing(need, env).stream()).findFirst();
+    }
+
+    private static Optional<String> missing(String need, Map<String, String> env) {
+        if (need.matches("[A-Z][A-Z0-9_]*")) {
+            return env.getOrDefault(need, "").isEmpty()
+                    ? Optional.of(need + " is not set")
+                    : Optional.empty();
+        }
+        return Tools.find(need).isPresent()
+                ? Optional.empty()
+                : Optional.of("there is no " + need + " on the PATH");
+    }
+}

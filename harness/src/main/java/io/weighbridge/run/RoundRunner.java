@@ -1,0 +1,505 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.MemorySample;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trial;
+import io.weighbridge.sample.SystemCalls;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What stands on the scales together: targets, each in a fresh process, started one by one, warmed
+ * one by one, loaded in turns.
+ */
+final class RoundRunner implements AutoCloseable {
+
+    /** A stage of one target's trial. */
+    @FunctionalInterface
+    private interface Stage {
+        void on(ServerUnderTest standing) throws TrialFailedException, InterruptedException;
+    }
+
+    /** After so many seconds of load a server must answer right again before it is loaded on. */
+    static final double LONG = 5;
+
+    private final int number;
+    private final String label;
+    private final Plan plan;
+    private final RunEnvironment stages;
+    private final RunDirectory directory;
+    private final Cores cores;
+    private final Steps steps;
+    private final WarmupStage warmup;
+    private final SliceStage slices;
+    private final LoadRunner drive;
+    private final Peaks peaks;
+    private final SliceSizes sizes;
+    private final Contract contract = new Contract();
+    private final List<ServerUnderTest> up = new ArrayList<>();
+
+    /** The last pass whose beginning was said. */
+    private int announced = -1;
+
+    RoundRunner(
+            int number,
+            String label,
+            Plan plan,
+            RunEnvironment stages,
+            RunDirectory directory,
+            Steps steps,
+            Peaks peaks,
+            SliceSizes sizes) {
+        this.number = number;
+        this.label = label;
+        this.plan = plan;
+        this.stages = stages;
+        this.directory = directory;
+        this.cores = new Cores(stages.affinity());
+        this.steps = steps;
+        this.peaks = peaks;
+        this.sizes = sizes;
+        RequestCount counter = new RequestCount();
+        this.drive = new LoadRunner(stages, plan, directory.raw(), directory.record().seed());
+        Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
+        this.warmup =
+                new WarmupStage(
+                        plan,
+                        cores.allCount(),
+                        drive,
+                        counter,
+                        took,
+                        stages.clock(),
+                        window -> steps.loaded(window.requestsPerSecond()));
+        this.slices =
+                new SliceStage(
+                        plan.slices(),
+                        drive,
+                        stages.machine(),
+                        cores,
+                        counter,
+                        stages.storeCpu(),
+                        took);
+    }
+
+    /**
+     * Starts targets one by one, each of which is read once it is ready.
+     *
+     * @param launches in the order they are started, and later warmed
+     */
+    void start(List<Target> launches) throws InterruptedException {
+        cores.unpin();
+        for (Target target : launches) {
+            steps.next(number, "starting " + target.name());
+            start(target);
+        }
+    }
+
+    /**
+     * Warms what was started and loads it in turns.
+     *
+     * @param slots in the order they are loaded
+     * @param pace how many passes there is time for
+     */
+    void load(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+        if (!up.isEmpty()) {
+            steps.startsOver(up.size());
+        }
+        warmUp();
+        attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
+        Passes passes = new Passes(stages.machine(), cores, this.slices, up);
+        if (plan.loads().stream().allMatch(Load::inPasses)) {
+            measurePasses(slots, pace);
+        } else {
+            measureSlices(slots);
+        }
+        passes.end(up, plan.scenarios());
+        countCalls();
+        cores.unpin();
+        attemptAll(RoundRunner::unload);
+    }
+
+    private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
+        for (int place = 0; place < slots.size(); place++) {
+            Target target = slots.get(place).target();
+            measure(slots.get(place));
+            boolean last =
+                    slots.subList(place + 1, slots.size()).stream()
+                            .noneMatch(later -> later.target().equals(target));
+            for (ServerUnderTest standing : standing(target)) {
+                if (last || standing.loadedSinceProven() >= LONG) {
+                    attempt(standing, this::proveAgain);
+                }
+            }
+        }
+    }
+
+    private void measurePasses(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+        int pass = 0;
+        for (Schedule.Slot slot : slots) {
+            if (slot.index() > pass) {
+                pass = slot.index();
+                if (pace.mustDo(pass, up.size())) {
+                    break;
+                }
+            }
+            measure(slot);
+            proveAgainAfterLong(slot.target());
+        }
+        measureMore(slots, pace);
+        attemptAll(this::proveAgain);
+    }
+
+    /** Of short slices time that is left takes more, in the order of those before. */
+    private void measureMore(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+        int planned = plan.slices().perRound();
+        for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
+            if (pass == planned) {
+                steps.more(number, "measuring more passes in the time that is left");
+            }
+            for (Schedule.Slot like : slots) {
+                if (like.index() == pass % planned) {
+                    again(new Schedule.Slot(like.target(), like.scenario(), pass));
+                }
+            }
+        }
+    }
+
+    private void again(Schedule.Slot slot) throws InterruptedException {
+        for (ServerUnderTest loaded : standing(slot.target())) {
+            attempt(loaded, standing -> measure(standing, slot));
+        }
+        proveAgainAfterLong(slot.target());
+    }
+
+    private void proveAgainAfterLong(Target target) throws InterruptedException {
+        for (ServerUnderTest loaded : standing(target)) {
+            if (loaded.loadedSinceProven() >= LONG) {
+                attempt(loaded, this::proveAgain);
+            }
+        }
+    }
+
+    /** Writes what was found and ends the servers. */
+    void finish() {
+        up.forEach(standing -> directory.append(standing.trial(Optional.empty())));
+        close();
+    }
+
+    /**
+     * All servers take turns, a window each. So one that has less to compile does not wait for
+     * another, and all compilers work while any of them is loaded.
+     */
+    private void warmUp() throws InterruptedException {
+        List<WarmupStage.Warming> left =
+                new ArrayList<>(up.stream().map(standing -> warmup.of(standing, plan)).toList());
+        left.removeIf(WarmupStage.Warming::over);
+        while (!left.isEmpty()) {
+            steps.next(number, "warming up " + names(left));
+            int before = left.size();
+            while (left.size() == before) {
+                for (WarmupStage.Warming warming : left) {
+                    attempt(warming.standing(), standing -> warming.next());
+                }
+                left.removeIf(it -> it.over() || !up.contains(it.standing()));
+            }
+        }
+        warmup.idle();
+    }
+
+    private static String names(List<WarmupStage.Warming> warming) {
+        return warming.stream()
+                .map(it -> it.standing().target().name())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void unload(ServerUnderTest standing) {
+        standing.measured(standing.probe().afterLoad());
+        standing.held(MemorySample.Stage.LOAD, Optional.empty());
+    }
+
+    private void measure(Schedule.Slot slot) throws InterruptedException {
+        List<ServerUnderTest> measured = standing(slot.target());
+        announce(slot, measured.isEmpty());
+        for (ServerUnderTest loaded : measured) {
+            attempt(loaded, standing -> measure(standing, slot));
+        }
+    }
+
+    /** Of many short slices only every so many are worth a line. */
+    private void announce(Schedule.Slot slot, boolean failed) {
+        if (slot.scenario().load().inPasses()) {
+            announcePass(slot.index());
+        } else if (failed) {
+            steps.pass();
+        } else {
+            String scenario = slot.scenario().name();
+            steps.next(number, "measuring " + scenario + " of " + slot.target().name());
+        }
+    }
+
+    private void announcePass(int index) {
+        if (index % Steps.PASSES == 0 && index > announced) {
+            announced = index;
+            String passes = "pass %d of %d".formatted(index + 1, plan.slices().perRound());
+            steps.next(number, "measuring, " + passes);
+        }
+    }
+
+    private void measure(ServerUnderTest standing, Schedule.Slot slot)
+            throws TrialFailedException, InterruptedException {
+        Scenario scenario = known(slot.scenario(), standing);
+        try {
+            slices.measure(standing, up, scenario, slot.index());
+        } catch (TrialFailedException failed) {
+            throw sizes.explained(scenario, standing, failed);
+        }
+    }
+
+    /** The target's server; none where it failed. */
+    private List<ServerUnderTest> standing(Target target) {
+        return up.stream().filter(standing -> standing.target().equals(target)).toList();
+    }
+
+    /** The scenario with its rate and its size. */
+    private Scenario known(Scenario scenario, ServerUnderTest standing)
+            throws TrialFailedException {
+        return sizes.sized(peaks.resolved(scenario, up), standing, up);
+    }
+
+    /** Last, since counting slows a server down. */
+    private void countCalls() throws InterruptedException {
+        if (stages.calls().isEmpty()) {
+            return;
+        }
+        SystemCalls calls = stages.calls().get();
+        for (Scenario scenario : plan.counted()) {
+            attemptAll(standing -> slices.count(standing, known(scenario, standing), calls));
+        }
+    }
+
+    private void start(Target target) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        try {
+            Server server = started(target, label + "-" + target.name());
+            ServerUnderTest standing =
+                    new ServerUnderTest(
+                            number,
+                            label,
+                            target,
+                            startedAt,
+                            server,
+                            stages.gauge().attach(server.pid(), server.isJava()));
+            up.add(standing);
+            attempt(standing, this::prove);
+        } catch (TrialFailedException failed) {
+            stopIfAsked();
+            Failure failure = judged(target, failed.failure());
+            directory.append(neverUp(target, startedAt, failure));
+            steps.failed(target, failure);
+        }
+    }
+
+    private Server started(Target target, String log)
+            throws TrialFailedException, InterruptedException {
+        return stages.starter()
+                .start(target, plan.readiness(target), plan.limits(), directory.logs(), log);
+    }
+
+    /**
+     * Whether a server that died at its start would do so in every round: it is started once more,
+     * only to see that. That it gets up then says that the first time was chance, and the trial
+     * still failed.
+     */
+    private Failure judged(Target target, Failure failure) throws InterruptedException {
+        if (failure.kind() != Failure.Kind.DIED_AT_START) {
+            return failure;
+        }
+        try (Server up = started(target, label + "-" + target.name() + "-again")) {
+            return failure;
+        } catch (TrialFailedException again) {
+            stopIfAsked();
+            boolean same =
+                    again.failure().kind() == failure.kind()
+                            && again.failure().sentence().equals(failure.sentence());
+            return same ? failure.permanently() : failure;
+        }
+    }
+
+    /** One correct answer to each workload. */
+    private void prove(ServerUnderTest standing) throws TrialFailedException, InterruptedException {
+        for (Workload workload : plan.workloads()) {
+            standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
+            contract.twice(standing.server().uri(), workload)
+                    .ifPresent(answers -> differ(standing, answers));
+        }
+        standing.probe().connect();
+    }
+
+    /** Marks what differs from one answer to the next, and from another target's. */
+    private void differ(ServerUnderTest standing, AskedTwice answers) {
+        standing.answered(answers);
+        answers.difference()
+                .ifPresent(
+                        difference -> {
+                            standing.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+                            steps.differs(standing.target(), difference);
+                        });
+        up.stream()
+                .filter(other -> other != standing)
+                .flatMap(other -> otherLength(other, answers).stream())
+                .findFirst()
+                .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
+        for (ServerUnderTest other : List.copyOf(up)) {
+            boolean moved = standing.target().move().isPresent();
+            if (moved != other.target().move().isPresent()) {
+                compare(moved ? standing : other, moved ? other : standing, answers.workload());
+            }
+        }
+    }
+
+    /** Marks a moved application whose answers are unlike the original's. */
+    private void compare(ServerUnderTest moved, ServerUnderTest original, Workload workload) {
+        moved.answers(workload.name())
+                .flatMap(
+                        answers ->
+                                original.answers(workload.name())
+                                        .flatMap(
+                                                its ->
+                                                        answers.unlike(
+                                                                its, original.target().name())))
+                .ifPresent(
+                        unlike -> {
+                            moved.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, unlike));
+                            steps.differs(moved.target(), unlike);
+                        });
+    }
+
+    private static Optional<String> otherLength(ServerUnderTest other, AskedTwice answers) {
+        return other.answers(answers.workload().name())
+                .filter(its -> its.hasOtherLength(answers))
+                .map(
+                        its ->
+                                "answers to %s have %s, and those of %s %s"
+                                        .formatted(
+                                                answers.workload().asked(),
+                                                answers.lengths(),
+                                                other.target().name(),
+                                                its.lengths()));
+    }
+
+    /**
+     * One correct answer to each workload again, right after load and never during it. What the
+     * server counted is compared before, since these requests are not the load tool's.
+     */
+    private void proveAgain(ServerUnderTest standing)
+            throws TrialFailedException, InterruptedException {
+        slices.agree(standing);
+        for (Workload workload : plan.workloads()) {
+            Workload proven = standing.proven(workload.name());
+            try {
+                contract.check(standing.server().uri(), proven, seed(standing));
+            } catch (TrialFailedException failed) {
+                Failure after =
+                        new Failure(
+                                failed.failure().kind(),
+                                "correct before the load but not after it: "
+                                        + failed.failure().sentence());
+                throw LoadRunner.blame(standing.server(), new TrialFailedException(after, failed));
+            }
+            standing.proven(proven);
+            stillAsLong(standing, workload);
+        }
+    }
+
+    /** Where bodies may differ, one that the load has changed is marked. */
+    private void stillAsLong(ServerUnderTest standing, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        Optional<AskedTwice> before = standing.answers(workload.name());
+        Optional<AskedTwice> after = contract.twice(standing.server().uri(), workload);
+        if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
+            standing.warn(
+                    new Warning(
+                            Warning.Kind.LENGTHS_VARY,
+                            "answers to %s had %s before the load, and %s after it"
+                                    .formatted(
+                                            workload.asked(),
+                                            before.get().lengths(),
+                                            after.get().lengths())));
+        }
+    }
+
+    /** Other paths are drawn in each round, and after each load. */
+    private long seed(ServerUnderTest standing) {
+        return directory.record().seed() + number + standing.slices().size();
+    }
+
+    private void attemptAll(Stage stage) throws InterruptedException {
+        for (ServerUnderTest standing : List.copyOf(up)) {
+            attempt(standing, stage);
+        }
+    }
+
+    private void attempt(ServerUnderTest standing, Stage stage) throws InterruptedException {
+        try {
+            stage.on(standing);
+        } catch (TrialFailedException failed) {
+            stopIfAsked();
+            end(standing, Optional.of(failed.failure()));
+            steps.failed(standing.target(), failed.failure());
+        }
+    }
+
+    /** What fails once the user has asked to stop fails because of that: it is no trial. */
+    private void stopIfAsked() throws InterruptedException {
+        if (stages.stopping().getAsBoolean()) {
+            throw new InterruptedException("the user asked to stop");
+        }
+    }
+
+    private void end(ServerUnderTest standing, Optional<Failure> failure) {
+        Trial trial = standing.trial(failure);
+        up.remove(standing);
+        leave(standing);
+        standing.close();
+        directory.append(trial);
+    }
+
+    private void leave(ServerUnderTest standing) {
+        drive.leave(standing.server().uri());
+    }
+
+    private Trial neverUp(Target target, Instant startedAt, Failure failure) {
+        return new Trial(
+                number,
+                target.name(),
+                startedAt,
+                Optional.of(failure),
+                Optional.empty(),
+                io.weighbridge.model.Measurements.NONE,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /** Ends every server that is still up, all at once: some take seconds to stop gracefully. */
+    @Override
+    public void close() {
+        up.forEach(this::leave);
+        up.parallelStream().forEach(ServerUnderTest::close);
+        up.clear();
+        cores.unpin();
+    }
+}

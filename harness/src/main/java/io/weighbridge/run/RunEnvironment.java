@@ -1,0 +1,66 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.sample.Probe;
+import io.weighbridge.sample.SystemCalls;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What the line touches outside itself. Tests put small fakes here.
+ *
+ * @param starter starts a server
+ * @param gauge attaches the sampler to one
+ * @param machine reads the machine's CPU clocks
+ * @param tools drive loads and read what was said
+ * @param calls counts system calls; absent where that cannot be done
+ * @param affinity pins; absent where nothing is to be pinned
+ * @param storeCpu CPU seconds that the store behind the servers has used; empty where there is none
+ *     of ours
+ * @param clock nanoseconds, as {@link System#nanoTime()}
+ * @param stopping whether the user has asked to stop, so that all children are being ended
+ */
+public record RunEnvironment(
+        Starter starter,
+        Gauge gauge,
+        Supplier<MachineReading> machine,
+        Tools tools,
+        Optional<SystemCalls> calls,
+        Optional<Affinity> affinity,
+        Supplier<OptionalDouble> storeCpu,
+        LongSupplier clock,
+        BooleanSupplier stopping) {
+
+    /** Starts a server and waits for its first correct answer. */
+    @FunctionalInterface
+    public interface Starter {
+        Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
+                throws TrialFailedException, InterruptedException;
+    }
+
+    /** The load tools of a plan. */
+    public interface Tools {
+        LoadDriver driver(Load load);
+
+        OutputParser parser(Load load);
+    }
+
+    /** Attaches a sampler to a server's process. */
+    @FunctionalInterface
+    public interface Gauge {
+        Probe attach(long pid, boolean java);
+    }
+}

@@ -1,0 +1,244 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.MemorySample;
+import io.weighbridge.result.RoundTotal;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.Probe;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A server that stands on the scales: the trial in the making. */
+final class ServerUnderTest implements AutoCloseable {
+
+    private static final double MILLIS = 1e3;
+
+    /**
+     * CPU seconds a server uses, at least, between two slices around which it is asked questions:
+     * those take it some 10 ms.
+     */
+    private static final double BETWEEN_QUESTIONS = 4;
+
+    private final int round;
+    private final String label;
+    private final Target target;
+    private final Instant startedAt;
+    private final Server server;
+    private final Probe probe;
+    private final List<WarmupWindow> warmup = new ArrayList<>();
+    private final List<Slice> slices = new ArrayList<>();
+    private final List<RoundTotal> totals = new ArrayList<>();
+    private final List<MemorySample> memory = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
+    private Measurements measurements;
+    private final Map<String, Workload> proven = new HashMap<>();
+    private final Map<String, AskedTwice> answers = new HashMap<>();
+    private Optional<RunTally> tally = Optional.empty();
+    private int slicesWhenProven;
+    private double cpuAtQuestions;
+
+    /**
+     * @param label what the names of its files begin with
+     */
+    ServerUnderTest(
+            int round, String label, Target target, Instant startedAt, Server server, Probe probe) {
+        this.round = round;
+        this.label = label;
+        this.target = target;
+        this.startedAt = startedAt;
+        this.server = server;
+        this.probe = probe;
+        this.measurements = server.startup();
+    }
+
+    Target target() {
+        return target;
+    }
+
+    Server server() {
+        return server;
+    }
+
+    Probe probe() {
+        return probe;
+    }
+
+    /** What the names of its files begin with. */
+    String label() {
+        return label;
+    }
+
+    /** All CPU seconds the server has used; 0 where that cannot be read. */
+    double cpu() {
+        return probe.cpu().map(CpuTimes::total).orElse(0.0);
+    }
+
+    void measured(Measurements more) {
+        measurements = measurements.and(more);
+    }
+
+    void warmed(WarmupWindow window) {
+        warmup.add(window);
+    }
+
+    /**
+     * Requests per second in the last window of a scenario's warm-up, over all its connections
+     * where there was such a window; absent where none came to an end.
+     */
+    OptionalDouble rate(Scenario scenario) {
+        List<WarmupWindow> windows =
+                warmup.stream().filter(it -> it.workload().equals(scenario.name())).toList();
+        List<WarmupWindow> whole =
+                windows.stream()
+                        .filter(it -> it.connections() == scenario.load().connections())
+                        .toList();
+        List<WarmupWindow> best = whole.isEmpty() ? windows : whole;
+        return best.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(best.get(best.size() - 1).requestsPerSecond());
+    }
+
+    void sliced(Slice slice) {
+        slices.add(slice);
+    }
+
+    /** The kept slices of a scenario so far. */
+    List<Slice> kept(String scenario) {
+        return slices.stream()
+                .filter(slice -> slice.kept() && slice.scenario().equals(scenario))
+                .toList();
+    }
+
+    /** What the kept slices of a scenario come to together, and what to know about all of them. */
+    void total(RoundTotal total, List<Warning> ofAll) {
+        totals.add(total);
+        slices.replaceAll(
+                slice ->
+                        slice.kept() && slice.scenario().equals(total.scenario())
+                                ? slice.with(ofAll)
+                                : slice);
+    }
+
+    /** Reads what the server holds; to be called while nothing loads it. */
+    void held(MemorySample.Stage stage, Optional<String> scenario) {
+        double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
+        memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
+        cpuAtQuestions = cpu();
+    }
+
+    /**
+     * Whether the server should be asked what it allocates and holds around the next slice: the
+     * first of a scenario, and then each time it has worked so much that the questions are little
+     * beside it, or nobody knows how much.
+     */
+    boolean due(Scenario scenario) {
+        boolean known =
+                slices.stream()
+                        .filter(slice -> slice.kept() && slice.scenario().equals(scenario.name()))
+                        .anyMatch(
+                                slice ->
+                                        slice.measurements()
+                                                .get(Metric.ALLOCATED_PER_REQUEST)
+                                                .isPresent());
+        return !known
+                || probe.cpu()
+                        .map(cpu -> cpu.total() - cpuAtQuestions >= BETWEEN_QUESTIONS)
+                        .orElse(true);
+    }
+
+    /** The server has just answered a workload right, and must go on answering it so. */
+    void proven(Workload workload) {
+        proven.put(workload.name(), workload);
+        slicesWhenProven = slices.size();
+    }
+
+    /** A workload of the plan, with what its answers were proven to be. */
+    Workload proven(String workload) {
+        return Objects.requireNonNull(proven.get(workload), workload);
+    }
+
+    /** What a workload was answered with when it was asked twice before the load. */
+    void answered(AskedTwice twice) {
+        answers.put(twice.workload().name(), twice);
+    }
+
+    /** Absent where all answers must be alike. */
+    Optional<AskedTwice> answers(String workload) {
+        return Optional.ofNullable(answers.get(workload));
+    }
+
+    /** Seconds of measured load since the server last answered right when it was not loaded. */
+    double loadedSinceProven() {
+        return slices.subList(slicesWhenProven, slices.size()).stream()
+                .mapToDouble(slice -> slice.client().elapsed())
+                .sum();
+    }
+
+    /** Begins to tally what is sent to the server, where that has not begun yet. */
+    void tally(RequestCount counter) throws InterruptedException {
+        if (tally.isEmpty()) {
+            tally = Optional.of(counter.begin(server.uri()));
+        }
+    }
+
+    /** What was sent since {@link #tally(RequestCount)}, if it began. */
+    Optional<RunTally> tally() {
+        return tally;
+    }
+
+    /** The tally, which is over with this. */
+    Optional<RunTally> endTally() {
+        Optional<RunTally> ended = tally;
+        tally = Optional.empty();
+        return ended;
+    }
+
+    List<Slice> slices() {
+        return List.copyOf(slices);
+    }
+
+    void warn(Warning warning) {
+        warnings.add(warning);
+    }
+
+    /** The trial as it stands: completed where there is no failure. */
+    Trial trial(Optional<Failure> failure) {
+        List<Warning> all = new ArrayList<>(warnings);
+        all.addAll(probe.limits());
+        return new Trial(
+                round,
+                target.name(),
+                startedAt,
+                failure,
+                Optional.of(server.identity()),
+                measurements,
+                warmup,
+                slices,
+                totals,
+                memory,
+                all);
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+        server.close();
+    }
+}

@@ -1,0 +1,232 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.StoreFailedException;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Store;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.store.Documents;
+import io.weighbridge.store.Elasticsearch;
+import io.weighbridge.store.Loaded;
+import io.weighbridge.store.Loader;
+import io.weighbridge.store.LoaderProgress;
+import io.weighbridge.store.StoreException;
+import io.weighbridge.store.StoreSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** The store behind the targets of a run, open, filled and verified; or that there is none. */
+public final class StoreBackend implements AutoCloseable {
+
+    private static final int STEPS = 100;
+
+    private final Optional<Elasticsearch> store;
+    private final String holds;
+    private final Optional<ServerSampler> sampler;
+
+    private StoreBackend(Optional<Elasticsearch> store, String holds) {
+        this.store = store;
+        this.holds = holds;
+        this.sampler =
+                store.map(Elasticsearch::pid)
+                        .filter(OptionalLong::isPresent)
+                        .map(pid -> ServerSampler.attach(pid.getAsLong(), true));
+    }
+
+    /** That there is none. */
+    static StoreBackend none() {
+        return new StoreBackend(Optional.empty(), "");
+    }
+
+    /**
+     * Opens a store and fills it; one of our own ends with {@link #close}.
+     *
+     * @param results below it are the log and the settings of one of our own
+     * @param affinity pins it apart from the servers once it is filled; absent: nowhere
+     * @param progress is told what takes its time
+     * @throws StoreFailedException where it is not to be had, or does not hold what it should
+     * @throws UsageException where it cannot be wanted so
+     */
+    public static StoreBackend open(
+            Store wanted,
+            Path results,
+            Children children,
+            Optional<Affinity> affinity,
+            Progress progress)
+            throws InterruptedException {
+        Documents documents = StoreQueries.documents(wanted);
+        Elasticsearch store = opened(wanted, documents, results, children, progress);
+        boolean ready = false;
+        try {
+            Loaded loaded = loaded(store, documents, progress);
+            if (!affinity.map(cpus -> store.pin(cpus.storeCpus())).orElse(true)) {
+                progress.note("the store cannot be pinned: it runs where its system lets it");
+            }
+            ready = true;
+            return new StoreBackend(Optional.of(store), words(loaded));
+        } catch (StoreException e) {
+            throw failed(e, children);
+        } finally {
+            if (!ready) {
+                store.close();
+            }
+        }
+    }
+
+    private static Elasticsearch opened(
+            Store wanted, Documents documents, Path results, Children children, Progress progress)
+            throws InterruptedException {
+        try {
+            return wanted.uri().isPresent()
+                    ? Elasticsearch.given(wanted.uri().get(), progress::note)
+                    : Elasticsearch.start(
+                            children, settings(wanted, documents, results), progress::note);
+        } catch (StoreException | UsageException e) {
+            throw failed(e, children);
+        }
+    }
+
+    /** What fails once the user has asked to stop fails because of that. */
+    private static StoreFailedException failed(RuntimeException failure, Children children)
+            throws InterruptedException {
+        if (children.ended()) {
+            throw new InterruptedException("the user asked to stop");
+        }
+        return new StoreFailedException(failure);
+    }
+
+    private static StoreSettings settings(Store wanted, Documents documents, Path results) {
+        return new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));
+    }
+
+    private static Path folder(Path results) {
+        RunDirectory.requireWritable(results);
+        try {
+            return RunDirectory.newFolder(results, RunDirectory.id(Instant.now(), "store"));
+        } catch (IOException e) {
+            throw new UsageException(
+                    "no folder for the store's log can be made in %s: %s"
+                            .formatted(results, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static Loaded loaded(Elasticsearch store, Documents documents, Progress progress)
+            throws InterruptedException {
+        progress.runStarted("loading " + documents.count() + " documents", STEPS);
+        LoaderSteps steps = new LoaderSteps(progress);
+        try {
+            return Loader.load(store, documents, steps::tell);
+        } finally {
+            progress.runEnded();
+        }
+    }
+
+    /** A step is one of a hundred parts: a line for each of them is enough in a file. */
+    private static final class LoaderSteps {
+
+        private final Progress progress;
+        private int last = -1;
+
+        LoaderSteps(Progress progress) {
+            this.progress = progress;
+        }
+
+        void tell(LoaderProgress now) {
+            int done = (int) Math.min(STEPS - 1, now.documents() * STEPS / now.of());
+            if (done == last) {
+                return;
+            }
+            last = done;
+            progress.step(
+                    String.format(
+                            Locale.ROOT,
+                            "%d of %d documents, %.0f a second",
+                            now.documents(),
+                            now.of(),
+                            now.perSecond()),
+                    done,
+                    STEPS,
+                    left(now));
+        }
+
+        private static Optional<Duration> left(LoaderProgress now) {
+            return now.perSecond() > 0
+                    ? Optional.of(
+                            Duration.ofSeconds(
+                                    Math.round((now.of() - now.documents()) / now.perSecond())))
+                    : Optional.empty();
+        }
+    }
+
+    private static String words(Loaded loaded) {
+        String speed =
+                loaded.perSecond().isEmpty()
+                        ? "all were there"
+                        : String.format(
+                                Locale.ROOT,
+                                "%d loaded now in %.1f s, %.0f a second",
+                                loaded.fresh(),
+                                loaded.seconds(),
+                                loaded.perSecond().getAsDouble());
+        return "%d documents (%s)".formatted(loaded.documents(), speed);
+    }
+
+    /** A target that is told where the store is. */
+    Target addressed(Target target) {
+        return uri().map(uri -> target.replacing(Store.ADDRESS, uri.toString())).orElse(target);
+    }
+
+    /**
+     * Makes sure that it is still there.
+     *
+     * @throws TrialFailedException where it is not: then no target can be blamed
+     */
+    void requireAlive() throws TrialFailedException {
+        Optional<String> end = store.flatMap(Elasticsearch::end);
+        if (end.isPresent()) {
+            throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end.get()));
+        }
+    }
+
+    /** CPU seconds it has used; absent where there is none, or somebody else started it. */
+    OptionalDouble cpu() {
+        return sampler.flatMap(ServerSampler::cpu)
+                .map(cpu -> OptionalDouble.of(cpu.total()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Where it answers; absent where there is none. */
+    public Optional<URI> uri() {
+        return store.map(Elasticsearch::uri);
+    }
+
+    /** Whether one of our own still runs; another's is taken to. */
+    public boolean alive() {
+        return store.flatMap(Elasticsearch::end).isEmpty();
+    }
+
+    /** What it is and what it holds, in one line; absent where there is none. */
+    public Optional<String> described() {
+        return store.map(it -> it.described() + ": " + holds);
+    }
+
+    @Override
+    public void close() {
+        sampler.ifPresent(ServerSampler::close);
+        store.ifPresent(Elasticsearch::close);
+    }
+}

@@ -1,0 +1,62 @@
+package io.weighbridge.sample;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Asks a process that may hang, and stops asking once it has: a call that misses its deadline is
+ * the last one. Calls run on one daemon thread, one after another.
+ */
+final class TimeoutExecutor implements AutoCloseable {
+
+    private final Duration deadline;
+    private final ExecutorService asker;
+    private boolean lost;
+
+    TimeoutExecutor(String name, Duration deadline) {
+        this.deadline = deadline;
+        this.asker =
+                Executors.newSingleThreadExecutor(
+                        call -> {
+                            Thread thread = new Thread(call, name);
+                            thread.setDaemon(true);
+                            return thread;
+                        });
+    }
+
+    /** The answer; empty where it failed, came too late or an earlier one did. */
+    <T> Optional<T> ask(Callable<T> question) {
+        if (lost) {
+            return Optional.empty();
+        }
+        Future<T> answer = asker.submit(question);
+        try {
+            return Optional.of(answer.get(deadline.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (ExecutionException failed) {
+            return Optional.empty();
+        } catch (TimeoutException tooLate) {
+            giveUp(answer);
+        } catch (InterruptedException interrupted) {
+            giveUp(answer);
+            Thread.currentThread().interrupt();
+        }
+        return Optional.empty();
+    }
+
+    private void giveUp(Future<?> answer) {
+        lost = true;
+        answer.cancel(true);
+    }
+
+    @Override
+    public void close() {
+        asker.shutdownNow();
+    }
+}

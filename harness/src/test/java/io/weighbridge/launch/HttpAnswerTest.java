@@ -1,0 +1,93 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.plan.Workload;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpAnswerTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhällo and what follows is another's",
+                "HTTP/1.1 200\r\ncontent-length: 6\r\n\r\nhällo",
+                "HTTP/1.1 200 \r\n\r\nhällo",
+                "HTTP/1.0 200 OK\n\nhällo"
+            })
+    void a_body_is_read_whole_however_it_is_framed(String raw) throws IOException {
+        assertThat(read(raw)).isEqualTo(new HttpAnswer(200, "", "hällo", 6));
+    }
+
+    @Test
+    void chunks_are_put_together() throws IOException {
+        String raw =
+                """
+                HTTP/1.1 200 OK
+                Transfer-Encoding: chunked
+
+                3;extension=x
+                hä
+                3
+                llo
+                0
+                Trailer: t
+
+                """;
+        assertThat(read(raw.replace("\n", "\r\n"))).isEqualTo(new HttpAnswer(200, "", "hällo", 6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.1 200 OK\r\n",
+                "HTTP/2 200 OK\r\n\r\n",
+                "HTTP/1.1 two OK\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nno header\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhell",
+                "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel"
+            })
+    void what_is_cut_short_or_is_not_http_is_refused(String raw) {
+        assertThatThrownBy(() -> read(raw)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_status_without_a_body_needs_none() throws IOException {
+        assertThat(read("HTTP/1.1 204 No Content\r\n\r\n").length()).isZero();
+    }
+
+    @Test
+    void every_part_of_the_answer_must_be_right() {
+        Workload.Expect expect =
+                new Workload.Expect(
+                        200,
+                        Optional.of("text/plain"),
+                        Optional.of("hello"),
+                        OptionalInt.of(5),
+                        false);
+        assertThat(new HttpAnswer(200, "text/plain;charset=utf-8", "hello", 5).mistake(expect))
+                .isEmpty();
+        assertThat(new HttpAnswer(201, "text/plain", "hello", 5).mistake(expect))
+                .contains("status 201 instead of 200");
+        assertThat(new HttpAnswer(200, "text/html", "hello", 5).mistake(expect))
+                .contains("content type 'text/html' instead of 'text/plain'");
+        assertThat(new HttpAnswer(200, "text/plain", "hello!", 6).mistake(expect))
+                .contains("6 bytes instead of 5");
+        assertThat(new HttpAnswer(200, "text/plain", "hellO", 5).mistake(expect))
+                .contains("body 'hellO' instead of 'hello'");
+    }
+
+    private static HttpAnswer read(String raw) throws IOException {
+        return HttpAnswer.read(new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8)));
+    }
+}

@@ -1,0 +1,86 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.StoreFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Store;
+import io.weighbridge.plan.Target;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreBackendTest {
+
+    @TempDir private Path results;
+
+    private StoreBackend open(Store store) throws Exception {
+        try (Children children = Children.open()) {
+            return StoreBackend.open(store, results, children, Optional.empty(), Progress.NONE);
+        }
+    }
+
+    @Test
+    void a_store_where_nothing_answers_fails_before_anything_is_measured() throws Exception {
+        URI nobody;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = URI.create("http://127.0.0.1:" + taken.getLocalPort());
+        }
+
+        assertThatThrownBy(() -> open(Store.DEFAULT.at(nobody)))
+                .isInstanceOf(StoreFailedException.class)
+                .hasMessageStartingWith("Elasticsearch was to answer at " + nobody);
+    }
+
+    @Test
+    void what_fails_because_the_user_asked_to_stop_is_no_failure_of_the_store() throws Exception {
+        Children ended = Children.open();
+        ended.close();
+
+        assertThatThrownBy(
+                        () ->
+                                StoreBackend.open(
+                                        Store.DEFAULT.at(URI.create("http://127.0.0.1:1")),
+                                        results,
+                                        ended,
+                                        Optional.empty(),
+                                        Progress.NONE))
+                .isInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void a_store_that_somebody_else_started_leaves_no_folder() throws Exception {
+        assertThatThrownBy(() -> open(Store.DEFAULT.at(URI.create("http://127.0.0.1:1"))))
+                .isInstanceOf(StoreFailedException.class);
+
+        assertThat(results).isEmptyDirectory();
+    }
+
+    @Test
+    void a_store_that_cannot_be_wanted_so_is_wrong_usage() {
+        assertThatThrownBy(() -> open(Store.DEFAULT.withDocuments(9_999)))
+                .isInstanceOf(UsageException.class)
+                .isNotInstanceOf(StoreFailedException.class)
+                .hasMessage("the store takes 10000 to 18000000 documents, not 9999");
+    }
+
+    @Test
+    void without_a_store_targets_stay_as_they_are_and_nothing_is_missing() {
+        try (StoreBackend none = StoreBackend.none()) {
+            Target target = Target.command("bare", List.of("bare", Store.ADDRESS));
+
+            assertThat(none.addressed(target)).isEqualTo(target);
+            assertThat(none.cpu()).isEmpty();
+            assertThat(none.described()).isEmpty();
+            assertThatCode(none::requireAlive).doesNotThrowAnyException();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.weighbridge.engine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.job.Endpoint.Protocol;
+import io.weighbridge.job.ErrorKind;
+import io.weighbridge.job.Job;
+import io.weighbridge.job.Latencies;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tool says on its standard output. Times are seconds.
+ *
+ * @param sent requests, or messages, the server was asked, or may have been asked, in the whole run
+ * @param span from the first request to the last answer of the whole run
+ * @param meanService mean service time of all answers of the whole run; null without any
+ * @param completed answers received whole in the measured part, right or wrong
+ * @param elapsed of the measured part
+ * @param cpu that this process spent in the measured part
+ * @param errors from the beginning of the measured part on
+ * @param bytesReceived headers and bodies of {@code completed}, or their frames; null where the
+ *     engine does not tell
+ * @param service of the requests planned in the measured part, wherever they ended; null without
+ *     any
+ * @param response of the same from the planned time; null in the closed model
+ * @param files that were written, by what they hold
+ */
+record JobReport(
+        String tool,
+        String version,
+        int connections,
+        @Nullable Double rate,
+        long sent,
+        double span,
+        @Nullable Double meanService,
+        long completed,
+        double elapsed,
+        double cpu,
+        Map<String, Long> errors,
+        @Nullable Long bytesReceived,
+        @Nullable Latencies service,
+        @Nullable Latencies response,
+        Map<String, String> files) {
+
+    private static final double NANOS = 1e9;
+
+    /** Told even where they did not occur. */
+    private static final Set<ErrorKind> ALWAYS =
+            EnumSet.of(
+                    ErrorKind.CONNECT,
+                    ErrorKind.TIMEOUT,
+                    ErrorKind.RECEIVE,
+                    ErrorKind.NON_2XX,
+                    ErrorKind.WRONG_BODY);
+
+    static JobReport of(Job job, Outcome outcome, Map<String, String> files) {
+        Tally tally = outcome.tally();
+        return new JobReport(
+                Engine.NAME,
+                Engine.version(),
+                job.endpoint().connections(),
+                job.open() ? job.rate().getAsDouble() : null,
+                tally.sent(),
+                tally.span() / NANOS,
+                meanService(tally),
+                tally.completed(),
+                outcome.elapsed(),
+                outcome.cpu(),
+                errors(tally),
+                job.endpoint().protocol() == Protocol.H1 ? tally.bytes() : null,
+                latencies(tally.service()),
+                job.open() ? latencies(tally.response()) : null,
+                files);
+    }
+
+    private static @Nullable Double meanService(Tally tally) {
+        OptionalDouble nanos = tally.meanService();
+        return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
+    }
+
+    private static @Nullable Latencies latencies(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? null : Latencies.of(histogram, NANOS);
+    }
+
+    private static Map<String, Long> errors(Tally tally) {
+        Map<ErrorKind, Long> counted = tally.errors();
+        Map<String, Long> errors = new LinkedHashMap<>();
+        for (ErrorKind kind : ErrorKind.values()) {
+            long times = counted.getOrDefault(kind, 0L);
+            if (times > 0 || ALWAYS.contains(kind)) {
+                errors.put(kind.label(), times);
+            }
+        }
+        return errors;
+    }
+
+    String json() throws JsonProcessingException {
+        return new ObjectMapper().writeValueAsString(this);
+    }
+}

@@ -1,0 +1,74 @@
+package io.weighbridge.engine;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.weighbridge.job.ErrorKind;
+import io.weighbridge.job.Job;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Drives one job from its first connection to its last answer. */
+final class JobRun {
+
+    /** Seconds that answers may take after the measured part, unless the job gives them longer. */
+    static final double DRAIN = 10;
+
+    /** Seconds in which all connections must be open. */
+    static final double CONNECT = 10;
+
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private JobRun() {}
+
+    static Outcome drive(Job job) throws InterruptedException {
+        return drive(job, Math.max(DRAIN, job.scenario().timeout().orElse(0)));
+    }
+
+    /**
+     * @param drain seconds that answers may take after the measured part
+     */
+    static Outcome drive(Job job, double drain) throws InterruptedException {
+        try (Loops loops = new Loops(job.threads());
+                ServerConnections target =
+                        new ServerConnections(job.endpoint(), List.of(job.scenario()), loops);
+                Script script =
+                        new Script(job.endpoint(), job.scenario(), job.scenario().timeout())) {
+            List<Tally> tallies = Stream.generate(Tally::new).limit(loops.count()).toList();
+            int missing = target.connect(CONNECT);
+            if (missing > 0) {
+                tallies.get(0).failed(ErrorKind.CONNECT, missing);
+                return new Outcome(tallies.get(0), 0, 0);
+            }
+            Window window = Window.of(job, System.nanoTime(), drain);
+            Run run =
+                    new Run(
+                            script,
+                            job.seed(),
+                            window,
+                            RequestSchedule.of(job.rate(), window),
+                            tallies,
+                            job.endpoint().inFlight());
+            target.begin(run);
+            sleepUntil(window.from());
+            long before = cpu();
+            sleepUntil(window.to());
+            double spent = (cpu() - before) / 1e9;
+            var unused = run.await();
+            target.settle();
+            return new Outcome(run.total(), (window.to() - window.from()) / 1e9, spent);
+        }
+    }
+
+    /** Nanoseconds of CPU that this process has spent, in steps of the system's clock. */
+    static long cpu() {
+        return PROCESS.getProcessCpuTime();
+    }
+
+    private static void sleepUntil(long time) throws InterruptedException {
+        for (long left; (left = time - System.nanoTime()) > 0; ) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.weighbridge.engine;
+
+import io.weighbridge.job.HistogramLog;
+import io.weighbridge.job.Job;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Keeps the histograms of a load as HdrHistogram logs, in nanoseconds. */
+final class LoadHistograms {
+
+    private LoadHistograms() {}
+
+    /**
+     * Writes what was timed.
+     *
+     * @return file names by what they hold
+     */
+    static Map<String, String> write(Path folder, Job job, Outcome outcome) throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        Tally tally = outcome.tally();
+        if (tally.service().getTotalCount() > 0) {
+            files.put("service", write(folder, job, "service", outcome, tally.service()));
+            if (job.open()) {
+                files.put("response", write(folder, job, "response", outcome, tally.response()));
+            }
+        }
+        return files;
+    }
+
+    private static String write(
+            Path folder, Job job, String what, Outcome outcome, Histogram histogram)
+            throws IOException {
+        String name = job.prefix() + "." + what + ".hlog";
+        HistogramLog.write(
+                folder.resolve(name),
+                what + " time of " + job.prefix(),
+                job.warmup(),
+                job.warmup() + outcome.elapsed(),
+                histogram);
+        return name;
+    }
+}

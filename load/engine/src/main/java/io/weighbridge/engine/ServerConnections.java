@@ -1,0 +1,162 @@
+package io.weighbridge.engine;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
+import io.weighbridge.job.Endpoint;
+import io.weighbridge.job.Workload;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A server and the connections to it, which are kept open between loads. */
+final class ServerConnections implements AutoCloseable {
+
+    private final Endpoint endpoint;
+    private final Bootstrap bootstrap;
+    private final @Nullable WebSocketClientProtocolConfig upgrade;
+    private final List<Connection> connections = new ArrayList<>();
+    private final AtomicInteger opened = new AtomicInteger();
+
+    /**
+     * Prepares the connections without opening them.
+     *
+     * @param scenarios that will be sent over them: either all or none of them over WebSockets, and
+     *     those to one path
+     */
+    ServerConnections(Endpoint endpoint, Collection<Workload> scenarios, Loops loops) {
+        this.endpoint = endpoint;
+        URI server = URI.create(endpoint.server());
+        this.upgrade = upgrade(server, scenarios);
+        this.bootstrap =
+                new Bootstrap()
+                        .channel(loops.channel())
+                        .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                        // A connection has a time-out of its own, for all until it is ready.
+                        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
+                        .remoteAddress(new InetSocketAddress(server.getHost(), server.getPort()));
+        for (int number = 0; number < endpoint.connections(); number++) {
+            int thread = number % loops.count();
+            connections.add(new Connection(this, number, thread, loops.get(thread)));
+        }
+    }
+
+    private static @Nullable WebSocketClientProtocolConfig upgrade(
+            URI server, Collection<Workload> scenarios) {
+        List<Workload> messages = scenarios.stream().filter(Workload::overWebSockets).toList();
+        if (messages.isEmpty()) {
+            return null;
+        }
+        int longest =
+                messages.stream()
+                        .mapToInt(
+                                it -> it.body().orElse("").getBytes(StandardCharsets.UTF_8).length)
+                        .max()
+                        .orElse(0);
+        URI uri = URI.create("ws://" + server.getRawAuthority() + messages.get(0).path());
+        return WebSocketClientProtocolConfig.newBuilder()
+                .webSocketUri(uri)
+                .generateOriginHeader(false)
+                .handshakeTimeoutMillis(TimeUnit.SECONDS.toMillis(Connection.PATIENCE))
+                .maxFramePayloadLength(Math.max(WebSocketCodec.ROOM, longest))
+                .build();
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /**
+     * What speaks over a new channel of a connection.
+     *
+     * @param ready succeeds once requests can be sent
+     */
+    Codec codec(Connection connection, Promise<Void> ready) {
+        if (upgrade != null) {
+            return new WebSocketCodec(connection, upgrade, ready);
+        }
+        return switch (endpoint.protocol()) {
+            case H1 -> new Http1Codec(connection, ready);
+            case H2C -> new Http2Codec(connection, ready);
+        };
+    }
+
+    ChannelFuture connect(EventLoop loop, ChannelHandler handler) {
+        return bootstrap.clone(loop).handler(handler).connect();
+    }
+
+    /** Takes note that one more connection was opened. */
+    void countOpened() {
+        opened.incrementAndGet();
+    }
+
+    /** How many connections were opened until now, replacements for lost ones included. */
+    int opened() {
+        return opened.get();
+    }
+
+    /**
+     * Opens all connections that are not open.
+     *
+     * @param limit seconds to wait for them
+     * @return how many are not open
+     */
+    int connect(double limit) throws InterruptedException {
+        CountDownLatch tried = new CountDownLatch(connections.size());
+        AtomicInteger open = new AtomicInteger();
+        onEach(
+                connection ->
+                        connection
+                                .open()
+                                .addListener(
+                                        it -> {
+                                            open.addAndGet(it.isSuccess() ? 1 : 0);
+                                            tried.countDown();
+                                        }));
+        var unused = tried.await((long) (limit * 1e9), TimeUnit.NANOSECONDS);
+        return connections.size() - open.get();
+    }
+
+    /** Begins a load, which goes on until its pace is over. */
+    void begin(Run run) {
+        onEach(connection -> connection.begin(run));
+    }
+
+    /** Ends a load: what is unanswered now is not waited for. */
+    void settle() {
+        awaitEach(Connection::settle);
+    }
+
+    private void onEach(Consumer<Connection> task) {
+        for (Connection connection : connections) {
+            connection.loop().execute(() -> task.accept(connection));
+        }
+    }
+
+    private void awaitEach(Consumer<Connection> task) {
+        List<Future<?>> done = new ArrayList<>();
+        for (Connection connection : connections) {
+            done.add(connection.loop().submit(() -> task.accept(connection)));
+        }
+        done.forEach(Future::awaitUninterruptibly);
+    }
+
+    @Override
+    public void close() {
+        awaitEach(Connection::close);
+    }
+}

@@ -1,0 +1,109 @@
+package io.weighbridge.job;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** What a load generator that stays up is to do next: one JSON object, on a line of its own. */
+public sealed interface EngineCommand {
+
+    /** The name under which the target is opened, loaded and closed. */
+    String target();
+
+    /**
+     * Opens all connections to a server.
+     *
+     * @param scenarios by name, at least one
+     */
+    record Open(String target, Endpoint endpoint, Map<String, Workload> scenarios)
+            implements EngineCommand {
+
+        public Open {
+            scenarios = Collections.unmodifiableMap(new LinkedHashMap<>(scenarios));
+        }
+    }
+
+    /**
+     * Loads an open target, and waits for every answer.
+     *
+     * @param scenario one of the target's
+     * @param requests after which the slice ends, at least 1; absent: its duration ends it
+     * @param rate requests per second, over 0; absent: each follows the answer before it
+     * @param duration seconds after which no request is sent any more, over 0
+     * @param skip seconds from the slice's beginning; answers to requests that were planned in them
+     *     are counted, and in no histogram
+     * @param seed of the draws from the scenario's paths
+     */
+    record Slice(
+            String target,
+            String scenario,
+            OptionalLong requests,
+            OptionalDouble rate,
+            double duration,
+            double skip,
+            long seed)
+            implements EngineCommand {}
+
+    /** Closes all connections to a server, and forgets it. */
+    record Close(String target) implements EngineCommand {}
+
+    /**
+     * Reads a command.
+     *
+     * @throws BadJobException where the line holds none
+     */
+    static EngineCommand parse(String line) throws BadJobException {
+        Fields fields = Fields.parse("the command", "the command", line);
+        return switch (fields.choice(Kind.class, "command")) {
+            case OPEN -> open(fields);
+            case SLICE -> slice(fields);
+            case CLOSE -> close(fields);
+        };
+    }
+
+    private static Open open(Fields fields) throws BadJobException {
+        fields.refuseOthers(List.of("command", "target", "scenarios"), Fields.ENDPOINT);
+        Map<String, Workload> scenarios = new LinkedHashMap<>();
+        for (Map.Entry<String, Fields> entry : fields.objects("scenarios").entrySet()) {
+            entry.getValue().refuseOthers(Fields.SCENARIO);
+            scenarios.put(entry.getKey(), entry.getValue().scenario());
+        }
+        return new Open(fields.text("target"), fields.endpoint(), scenarios);
+    }
+
+    private static Slice slice(Fields fields) throws BadJobException {
+        fields.refuseOthers(
+                List.of(
+                        "command",
+                        "target",
+                        "scenario",
+                        "requests",
+                        "rate",
+                        "duration",
+                        "skip",
+                        "seed"));
+        return new Slice(
+                fields.text("target"),
+                fields.text("scenario"),
+                fields.optionalWhole("requests", 1),
+                fields.optionalPositive("rate"),
+                fields.positive("duration"),
+                fields.atLeastZero("skip"),
+                fields.seed());
+    }
+
+    private static Close close(Fields fields) throws BadJobException {
+        fields.refuseOthers(List.of("command", "target"));
+        return new Close(fields.text("target"));
+    }
+
+    /** Which command it is. */
+    enum Kind {
+        OPEN,
+        SLICE,
+        CLOSE
+    }
+}

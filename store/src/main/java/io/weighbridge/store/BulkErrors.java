@@ -1,0 +1,51 @@
+package io.weighbridge.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What of a bulk was refused: its answer has status 200 even if all of it was.
+ *
+ * @param count how many lines
+ * @param first why the first of them was, in the store's words; empty where none was
+ */
+record BulkErrors(int count, String first) {
+
+    static BulkErrors of(Rest.Answer bulk) {
+        JsonNode json = bulk.json();
+        if (!json.path("errors").asBoolean(true)) {
+            return new BulkErrors(0, "");
+        }
+        int count = 0;
+        String first = "";
+        for (JsonNode item : json.path("items")) {
+            JsonNode error = item.findPath("error");
+            if (!error.isMissingNode()) {
+                count++;
+                first = first.isEmpty() ? reason(error) : first;
+            }
+        }
+        return count == 0
+                ? new BulkErrors(1, "its answer is no answer to a bulk")
+                : new BulkErrors(count, first);
+    }
+
+    private static String reason(JsonNode error) {
+        String cause = error.path("caused_by").path("reason").asText("");
+        String reason = error.path("reason").asText(error.path("type").asText("no reason given"));
+        return cause.isEmpty() ? reason : reason + ": " + cause;
+    }
+
+    /**
+     * Refuses the whole where a part was refused.
+     *
+     * @param verb what was to be done with the documents
+     * @param of how many
+     */
+    void requireNone(String verb, int of) {
+        if (count > 0) {
+            throw new StoreException(
+                    "Elasticsearch was to %s %d documents, and refused %d of them, the first because: %s; mend that and start again, what is in is kept"
+                            .formatted(verb, of, count, first));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.weighbridge.store;
+
+/**
+ * Cuts a whole into parts whose sizes differ by one at most.
+ *
+ * @param whole places, from 0; at least as many as parts
+ * @param parts at least 1
+ */
+record EvenPartition(long whole, long parts) {
+
+    /** The part that a place belongs to. */
+    long partOf(long place) {
+        return place * parts / whole;
+    }
+
+    /** The first place of a part; of the number behind the last part: the whole. */
+    long first(long part) {
+        return (part * whole + parts - 1) / parts;
+    }
+}

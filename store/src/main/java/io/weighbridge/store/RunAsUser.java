@@ -1,0 +1,170 @@
+package io.weighbridge.store;
+
+import com.sun.security.auth.module.UnixSystem;
+import io.weighbridge.os.Tools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * As whom the server runs. Elasticsearch refuses root, which containers and CI runners mostly are.
+ *
+ * @param prefix what to put before its command line
+ * @param uid the user its own folders must belong to; absent where that is the harness's
+ */
+record RunAsUser(List<String> prefix, OptionalInt uid) {
+
+    /** "nobody" of most systems; the number needs no name to be used. */
+    static final int NOBODY = 65_534;
+
+    private static final int ROOT = 0;
+
+    /** The harness's own user. */
+    static final RunAsUser OWN = new RunAsUser(List.of(), OptionalInt.empty());
+
+    private static final LinkOption[] NO_LINKS = {LinkOption.NOFOLLOW_LINKS};
+
+    RunAsUser {
+        prefix = List.copyOf(prefix);
+    }
+
+    /**
+     * The one for this process.
+     *
+     * @param java home of the Java that the server runs on
+     * @throws StoreException where this is root and cannot become anybody else
+     */
+    static RunAsUser here(Path java) {
+        return of(new UnixSystem().getUid() == ROOT, java, Tools::find, RunAsUser::open);
+    }
+
+    /**
+     * Chooses.
+     *
+     * @param root whether this process is root's
+     * @param find a program on the PATH
+     * @param open whether every user can enter a folder
+     */
+    static RunAsUser of(
+            boolean root, Path java, Function<String, Optional<Path>> find, Predicate<Path> open) {
+        if (!root) {
+            return OWN;
+        }
+        Optional<Path> setpriv = find.apply("setpriv");
+        if (setpriv.isPresent() && open.test(java)) {
+            return new RunAsUser(
+                    List.of(
+                            setpriv.get().toString(),
+                            "--reuid=" + NOBODY,
+                            "--regid=" + NOBODY,
+                            "--clear-groups",
+                            "--no-new-privs"),
+                    OptionalInt.of(NOBODY));
+        }
+        // stays root outside, so that it may read what is root's alone
+        return find.apply("unshare")
+                .map(
+                        unshare ->
+                                new RunAsUser(
+                                        List.of(
+                                                unshare.toString(),
+                                                "--user",
+                                                "--map-user=1000",
+                                                "--map-group=1000"),
+                                        OptionalInt.of(ROOT)))
+                .orElseThrow(() -> stuck(java, setpriv.isPresent()));
+    }
+
+    private static StoreException stuck(Path java, boolean setpriv) {
+        String lack =
+                setpriv
+                        ? "no other user can enter the folder of its Java, " + java
+                        : "neither setpriv nor unshare of util-linux is on the PATH";
+        return new StoreException(
+                "Elasticsearch does not run as root, and "
+                        + lack
+                        + ": run weigh as another user, or give it a store with --elasticsearch"
+                        + " URL");
+    }
+
+    /** Whether every user can enter a folder, or could once what is missing of it is made. */
+    static boolean open(Path folder) {
+        return Stream.<Optional<Path>>iterate(
+                        Optional.of(real(folder)),
+                        Optional::isPresent,
+                        inner -> inner.flatMap(path -> Optional.ofNullable(path.getParent())))
+                .flatMap(Optional::stream)
+                .allMatch(RunAsUser::enterable);
+    }
+
+    private static Path real(Path folder) {
+        Path existing = folder.toAbsolutePath().normalize();
+        while (!Files.exists(existing)) {
+            Path parent = existing.getParent();
+            if (parent == null) {
+                return existing;
+            }
+            existing = parent;
+        }
+        try {
+            return existing.toRealPath();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean enterable(Path folder) {
+        try {
+            return Files.getPosixFilePermissions(folder)
+                    .contains(PosixFilePermission.OTHERS_EXECUTE);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether it may enter only what every user may. */
+    boolean foreign() {
+        return uid.isPresent() && uid.getAsInt() != ROOT;
+    }
+
+    /** Gives a folder and all in it to the server's user. */
+    void own(Path folder) throws IOException {
+        if (uid.isEmpty()) {
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.toList();
+        }
+        for (Path file : files) {
+            Files.setAttribute(file, "unix:uid", uid.getAsInt(), NO_LINKS);
+            Files.setAttribute(file, "unix:gid", uid.getAsInt(), NO_LINKS);
+        }
+    }
+
+    /**
+     * Refuses a folder that another user laid down where everybody may: what it holds is run.
+     *
+     * @throws StoreException where it is not ours
+     */
+    static void requireOurs(Path folder) throws IOException {
+        Object owner = Files.getAttribute(folder, "unix:uid", NO_LINKS);
+        if (!Files.isDirectory(folder, NO_LINKS)
+                || ((Number) owner).longValue() != new UnixSystem().getUid()) {
+            throw new StoreException(
+                    folder
+                            + " was to be a folder of ours, and is another user's (uid "
+                            + owner
+                            + "): delete it");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.weighbridge.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunAsUserTest {
+
+    private static final Path JAVA = Path.of("/opt/java");
+
+    private static RunAsUser of(boolean root, boolean open, String... tools) {
+        return RunAsUser.of(
+                root,
+                JAVA,
+                name ->
+                        Set.of(tools).contains(name)
+                                ? Optional.of(Path.of("/usr/bin", name))
+                                : Optional.empty(),
+                path -> open);
+    }
+
+    @Test
+    void whoever_is_not_root_stays_who_he_is() {
+        assertThat(of(false, false, "setpriv", "unshare")).isEqualTo(RunAsUser.OWN);
+    }
+
+    @Test
+    void root_becomes_nobody() {
+        RunAsUser account = of(true, true, "setpriv", "unshare");
+
+        assertThat(account.prefix())
+                .containsExactly(
+                        "/usr/bin/setpriv",
+                        "--reuid=65534",
+                        "--regid=65534",
+                        "--clear-groups",
+                        "--no-new-privs");
+        assertThat(account.uid()).isEqualTo(OptionalInt.of(65_534));
+        assertThat(account.foreign()).isTrue();
+    }
+
+    @Test
+    void root_whose_java_nobody_can_reach_goes_into_a_user_namespace() {
+        RunAsUser account = of(true, false, "setpriv", "unshare");
+
+        assertThat(account.prefix())
+                .isEqualTo(
+                        List.of(
+                                "/usr/bin/unshare",
+                                "--user",
+                                "--map-user=1000",
+                                "--map-group=1000"));
+        assertThat(account.foreign()).isFalse();
+    }
+
+    @Test
+    void root_without_tools_is_told_what_to_do() {
+        assertThatThrownBy(() -> of(true, true))
+                .isInstanceOf(StoreException.class)
+                .hasMessage(
+                        "Elasticsearch does not run as root, and neither setpriv nor unshare of"
+                            + " util-linux is on the PATH: run weigh as another user, or give it a"
+                            + " store with --elasticsearch URL");
+        assertThatThrownBy(() -> of(true, false, "setpriv"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no other user can enter the folder of its Java, /opt/java");
+    }
+
+    @Test
+    void a_folder_is_open_where_all_above_it_are(@TempDir Path folder) throws IOException {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Path inner = home.resolve("not/there/yet");
+
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+        assertThat(RunAsUser.open(inner)).isFalse();
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx--x--x"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(RunAsUser.open(Path.of("/"))).isTrue();
+        assumeThat(RunAsUser.open(folder.resolve(".."))).as("others may enter /tmp").isTrue();
+        assertThat(RunAsUser.open(inner)).isTrue();
+    }
+}
