@@ -143,7 +143,7 @@ final class PlanChecks {
                 "a plan has one load or a list of loads, not both: leave one out");
         Map<String, String> seen = new HashMap<>();
         for (Section load : plan.sections("loads")) {
-            String name = PlanBinding.name(load);
+            String name = PlanShape.name(load);
             require(
                     seen.putIfAbsent(name, load.pointer()) == null,
                     load.pointer(),

@@ -64,7 +64,7 @@ public final class PlanFile {
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(file, problems);
         }
-        Plan plan = PlanBinding.plan(new Section(document.root(), ""));
+        Plan plan = PlanShape.plan(new Section(document.root(), ""));
         List<PlanProblem> scenarios = PlanChecks.scenarios(document, plan);
         if (!scenarios.isEmpty()) {
             throw new InvalidPlanException(file, scenarios);

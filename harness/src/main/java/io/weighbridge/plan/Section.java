@@ -49,14 +49,6 @@ record Section(JsonNode node, String pointer) {
         return text(key).map(Quantity::duration);
     }
 
-    Duration duration(String key, Duration otherwise) {
-        return duration(key).orElse(otherwise);
-    }
-
-    double share(String key, double otherwise) {
-        return has(key) ? Quantity.share(node.path(key).asText()) : otherwise;
-    }
-
     List<String> texts(String key) {
         List<String> texts = new ArrayList<>();
         node.path(key).forEach(item -> texts.add(item.asText()));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.weighbridge.model.Disk;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,5 +1,6 @@
 package io.weighbridge.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Scenario;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param measurements per request and per second, {@code LOAD} metrics only
  * @param warnings what to know before believing them
  */
+@RecordBuilder
 public record Slice(
         String workload,
         Optional<String> load,
@@ -32,7 +34,8 @@ public record Slice(
         RawOutput raw,
         LoadResult client,
         Measurements measurements,
-        List<Warning> warnings) {
+        List<Warning> warnings)
+        implements SliceBuilder.With {
 
     public Slice {
         warnings = List.copyOf(warnings);
@@ -47,22 +50,11 @@ public record Slice(
     public Slice with(List<Warning> more) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(more);
-        return new Slice(
-                workload, load, index, attempt, kept, startedAt, raw, client, measurements, all);
+        return withWarnings(all);
     }
 
     /** The same slice, on record but not counting. */
     public Slice discarded() {
-        return new Slice(
-                workload,
-                load,
-                index,
-                attempt,
-                false,
-                startedAt,
-                raw,
-                client,
-                measurements,
-                warnings);
+        return withKept(false);
     }
 }

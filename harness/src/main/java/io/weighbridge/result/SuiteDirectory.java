@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.plan.Plan;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,13 +21,15 @@ import java.util.Optional;
  * @param why it was not run or broke off, in a sentence; absent where it did not
  * @param took the time it has had, from its beginning to its end, interruptions left out
  */
+@RecordBuilder
 public record SuiteStep(
         Plan plan,
         Optional<Path> file,
         State state,
         Optional<String> run,
         Optional<String> why,
-        Duration took) {
+        Duration took)
+        implements SuiteStepBuilder.With {
 
     /** How far a plan is. */
     public enum State {
@@ -86,12 +89,12 @@ public record SuiteStep(
 
     /** The same, begun now or once more. */
     public SuiteStep begun() {
-        return new SuiteStep(plan, file, State.RUNNING, run, Optional.empty(), took);
+        return withState(State.RUNNING).withWhy(Optional.empty());
     }
 
     /** The same, its run begun. */
     public SuiteStep inRun(String id) {
-        return new SuiteStep(plan, file, state, Optional.of(id), why, took);
+        return withRun(Optional.of(id));
     }
 
     /**
@@ -100,6 +103,6 @@ public record SuiteStep(
      * @param end how
      */
     public SuiteStep ended(State end, Optional<String> sentence, Duration more) {
-        return new SuiteStep(plan, file, end, run, sentence, took.plus(more));
+        return with().state(end).why(sentence).took(took.plus(more)).build();
     }
 }

@@ -1,4 +1,4 @@
-package io.weighbridge.result;
+package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -24,13 +24,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How results look as JSON: durations are seconds, instants ISO 8601, paths plain text with {@code
- * /}, what is absent is not there, and what is not known is passed over. A list or map that is not
- * there is empty and a truth value false: files of earlier versions lack those that came later.
+ * How plans and results look as JSON: durations are seconds, instants ISO 8601, paths plain text
+ * with {@code /}, what is absent is not there, and what is not known is passed over. A list or map
+ * that is not there is empty and a truth value false: files of earlier versions lack those that
+ * came later.
  */
-final class Json {
+public final class Json {
 
-    static final JsonMapper MAPPER =
+    /** Reads and writes records as results have them. */
+    public static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .addModule(new Jdk8Module())
                     .addModule(new JavaTimeModule())
@@ -134,7 +136,8 @@ final class Json {
         }
     }
 
-    static String text(Path path) {
+    /** A path as results have it, with slashes on every system. */
+    public static String text(Path path) {
         return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 }

@@ -1,0 +1,189 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Gives a faultless plan file the shape that plans have in {@code run.json}: every default and
+ * every short form is spelt out. Jackson then binds both alike.
+ */
+final class PlanShape {
+
+    private PlanShape() {}
+
+    static Plan plan(Section file) {
+        String name = file.text("name").orElseThrow();
+        List<Load> loads = loads(file);
+        ObjectNode plan = Json.MAPPER.createObjectNode();
+        plan.put("title", name);
+        plan.put("baseline", file.sections("targets").get(0).text("name").orElseThrow());
+        plan.put("rounds", Plan.DEFAULT_ROUNDS);
+        plan.put("pin", true);
+        plan.setAll(object(file));
+        plan.put("alive", file.text("alive").orElse("all").toUpperCase(Locale.ROOT));
+        ArrayNode targets = plan.putArray("targets");
+        file.sections("targets").forEach(it -> targets.add(target(it, file.section("jvm"))));
+        ArrayNode workloads = plan.putArray("workloads");
+        file.sections("workloads").forEach(it -> workloads.add(workload(it)));
+        plan.set("loads", Json.MAPPER.valueToTree(loads));
+        plan.set("warmup", warmup(file.section("warmup")));
+        plan.set("slices", slices(file.section("slices"), Slices.defaultFor(loads)));
+        plan.set("limits", limits(file.section("limits")));
+        if (file.has("store")) {
+            plan.set("store", over(Store.DEFAULT, file.section("store")));
+        }
+        return bound(plan, Plan.class);
+    }
+
+    private static <T> T bound(JsonNode shape, Class<T> record) {
+        try {
+            return Json.MAPPER.treeToValue(shape, record);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the schema let a wrong plan through", e);
+        }
+    }
+
+    /** What a section says, over what holds where it says nothing. */
+    private static ObjectNode over(Object defaults, Section section) {
+        ObjectNode node = Json.MAPPER.valueToTree(defaults);
+        node.setAll(object(section));
+        return node;
+    }
+
+    private static ObjectNode object(Section section) {
+        return section.node() instanceof ObjectNode node
+                ? node.deepCopy()
+                : Json.MAPPER.createObjectNode();
+    }
+
+    /** Durations in seconds, such as 0.5 for {@code 500ms}. */
+    private static ObjectNode durations(ObjectNode node, String... keys) {
+        for (String key : keys) {
+            if (node.path(key) instanceof TextNode text) {
+                Duration duration = Quantity.duration(text.asText());
+                node.put(key, BigDecimal.valueOf(duration.toNanos(), 9));
+            }
+        }
+        return node;
+    }
+
+    /** Shares as numbers, such as 0.05 for {@code 5%}. */
+    private static ObjectNode shares(ObjectNode node, String... keys) {
+        for (String key : keys) {
+            node.put(key, Quantity.share(node.path(key).asText()));
+        }
+        return node;
+    }
+
+    private static ObjectNode warmup(Section warmup) {
+        ObjectNode node = over(Warmup.DEFAULT, warmup);
+        return shares(durations(node, "atMost", "idle"), "jitShare", "agreement");
+    }
+
+    private static ObjectNode slices(Section slices, Slices otherwise) {
+        return shares(over(otherwise, slices), "foreignLimit", "jitLimit");
+    }
+
+    private static ObjectNode limits(Section limits) {
+        return durations(over(Limits.DEFAULT, limits), "ready", "slice", "stop", "run");
+    }
+
+    private static ObjectNode target(Section target, Section commonJvm) {
+        Section ownJvm = target.section("jvm");
+        boolean named = ownJvm.has("home") || ownJvm.has("version");
+        ObjectNode node = Json.MAPPER.createObjectNode().put("ready", "/");
+        node.setAll(object(target));
+        node.set("jvm", object(named ? ownJvm : commonJvm));
+        ArrayNode flags = node.putArray("jvmFlags");
+        if (target.has("jar")) {
+            commonJvm.texts("flags").forEach(flags::add);
+            ownJvm.texts("flags").forEach(flags::add);
+        }
+        return node;
+    }
+
+    private static ObjectNode workload(Section workload) {
+        if (workload.has("websocket")) {
+            Workload echo =
+                    Workload.echo(
+                            workload.text("name").orElseThrow(),
+                            workload.text("websocket").orElseThrow(),
+                            workload.text("body").orElseThrow());
+            return Json.MAPPER.valueToTree(echo);
+        }
+        PathList list = PathList.of(workload);
+        Optional<String> method =
+                Stream.of("get", "post", "head").filter(workload::has).findFirst();
+        ObjectNode node = object(workload);
+        node.put("method", method.orElse("get").toUpperCase(Locale.ROOT));
+        node.put("path", method.flatMap(workload::text).orElseGet(() -> list.paths().get(0)));
+        node.set("paths", Json.MAPPER.valueToTree(list.paths()));
+        node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
+        node.set("expect", over(Workload.Expect.OK, workload.section("expect")));
+        return node;
+    }
+
+    private static List<Load> loads(Section file) {
+        if (!file.has("loads")) {
+            return steps(file.section("load"), Optional.empty());
+        }
+        return file.sections("loads").stream()
+                .flatMap(load -> steps(load, Optional.of(name(load))).stream())
+                .toList();
+    }
+
+    /** What a load among several is called: where it has no name of its own, as its tool. */
+    static String name(Section load) {
+        return load.text("name").orElseGet(() -> load.text("driver").orElse(Load.DEFAULT.driver()));
+    }
+
+    /**
+     * A load in the closed model is itself. One in the open model is a load for each of its rates,
+     * and where they are shares of a peak, the closed load that finds the peak before them.
+     */
+    private static List<Load> steps(Section section, Optional<String> name) {
+        Load load = load(section).withName(name);
+        List<Rate> rates = rates(section);
+        if (rates.isEmpty()) {
+            return List.of(load);
+        }
+        List<Load> steps = new ArrayList<>();
+        if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
+            steps.add(load.named(step(name, Load.PEAK)));
+        }
+        for (Rate rate : rates) {
+            String words = "at " + rate.words();
+            steps.add(load.at(Optional.of(rate)).named(step(name, words)));
+        }
+        return steps;
+    }
+
+    private static String step(Optional<String> name, String words) {
+        return name.map(it -> it + " " + words).orElse(words);
+    }
+
+    private static List<Rate> rates(Section load) {
+        Rate.Of of = load.text("of").map(Rate.Of::ofKey).orElse(Rate.Of.SECOND);
+        return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
+    }
+
+    private static Load load(Section load) {
+        ObjectNode node = durations(over(Load.DEFAULT, load), "duration", "timeout");
+        node.remove(List.of("rate", "agents"));
+        if (load.has("agents")) {
+            List<Agent> machines = load.texts("agents").stream().map(Agent::of).toList();
+            node.set("agents", Json.MAPPER.valueToTree(new Agents(machines, load.text("address"))));
+        }
+        return bound(node, Load.class);
+    }
+}
