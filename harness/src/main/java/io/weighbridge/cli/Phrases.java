@@ -1,11 +1,11 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.Durations;
+import io.weighbridge.report.TextTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Things in words, for people and for shells. */
 final class Phrases {
@@ -29,26 +29,10 @@ final class Phrases {
 
     /** Two columns, the first as wide as its widest entry. */
     static List<String> columns(Map<String, String> rows) {
-        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
-        return rows.entrySet().stream()
-                .map(row -> (padded(row.getKey(), width) + "  " + row.getValue()).stripTrailing())
-                .toList();
-    }
-
-    /** Rows of the same number of columns, each as wide as its widest entry. */
-    static List<String> table(List<List<String>> rows) {
-        return rows.stream()
-                .map(
-                        row ->
-                                IntStream.range(0, row.size())
-                                        .mapToObj(at -> padded(row.get(at), width(rows, at)))
-                                        .collect(Collectors.joining("  "))
-                                        .stripTrailing())
-                .toList();
-    }
-
-    private static int width(List<List<String>> rows, int column) {
-        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+        return TextTable.lines(
+                rows.entrySet().stream()
+                        .map(row -> List.of(row.getKey(), row.getValue()))
+                        .toList());
     }
 
     static String padded(String text, int width) {

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.report.TextTable;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
@@ -59,7 +60,7 @@ final class SuiteText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("plan", "state", "took", "run"));
         suite.steps().forEach(step -> rows.add(row(step)));
-        lines.addAll(indented(Phrases.table(rows)));
+        lines.addAll(indented(TextTable.lines(rows)));
         suite.steps()
                 .forEach(step -> step.why().map(why -> sentence(step, why)).ifPresent(lines::add));
         return lines;

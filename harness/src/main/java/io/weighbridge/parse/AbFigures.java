@@ -1,10 +1,8 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.result.RawOutput;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -16,9 +14,6 @@ final class AbFigures {
     /** How far requests in flight may be from the connections (Little's law), as a share. */
     private static final double IN_FLIGHT = 0.05;
 
-    /** ab's clock is the wall's, ours is not: they may drift apart by so much, in seconds. */
-    private static final double CLOCKS = 0.05;
-
     /** ab prints requests per second with two decimals. */
     private static final double RATE_STEP = 0.01;
 
@@ -27,33 +22,23 @@ final class AbFigures {
     static void check(AbReport report, AbLatency latency, RawOutput raw, Load load)
             throws TrialFailedException {
         connections(report, load);
-        duration(report, raw);
+        Identities.requireWithinRun(raw, report.elapsed());
         rate(report);
         latency.check();
         inFlight(report, latency);
     }
 
     private static void connections(AbReport report, Load load) throws TrialFailedException {
-        require(
+        Identities.require(
                 report.concurrency() == load.connections(),
                 "ab was to use %d connections, but used %d: leave -c out of load.options",
                 load.connections(),
                 report.concurrency());
     }
 
-    private static void duration(AbReport report, RawOutput raw) throws TrialFailedException {
-        double ours = raw.elapsed().toNanos() / 1e9;
-        require(
-                report.elapsed() <= ours * 1.01 + CLOCKS,
-                "ab cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
-                        + " set meanwhile, or the output is another run's",
-                report.elapsed(),
-                ours);
-    }
-
     /** Catches ab 2.0, which printed 30.027095 s as 30.27095. */
     private static void rate(AbReport report) throws TrialFailedException {
-        require(
+        Identities.require(
                 report.elapsed() > 0 && report.requestsPerSecond() > 0,
                 "ab was to load for some time, but tells %.3f s and %.2f requests/s: ask for more"
                         + " requests",
@@ -62,7 +47,7 @@ final class AbFigures {
         double rounding =
                 report.elapsedStep() / report.elapsed() + RATE_STEP / report.requestsPerSecond();
         double product = report.requestsPerSecond() * report.elapsed();
-        require(
+        Identities.require(
                 Math.abs(product - report.completed()) <= rounding * report.completed(),
                 "requests/s times seconds was to be the %d requests completed, but is %.0f: the"
                         + " figures contradict each other",
@@ -86,7 +71,7 @@ final class AbFigures {
         double idle = 2 * latency.max().orElse(0) / report.elapsed();
         double least = report.requestsPerSecond() * mean.get().low() / report.concurrency();
         double most = report.requestsPerSecond() * mean.get().high() / report.concurrency();
-        require(
+        Identities.require(
                 mean.get().low() <= mean.get().high()
                         && least <= 1 + IN_FLIGHT
                         && most >= 1 - IN_FLIGHT - idle,
@@ -96,15 +81,5 @@ final class AbFigures {
                 report.concurrency(),
                 least * report.concurrency(),
                 most * report.concurrency());
-    }
-
-    private static void require(boolean holds, String sentence, Object... figures)
-            throws TrialFailedException {
-        if (!holds) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.IDENTITY_BROKEN,
-                            String.format(Locale.ROOT, sentence, figures)));
-        }
     }
 }

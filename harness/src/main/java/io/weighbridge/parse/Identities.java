@@ -141,14 +141,7 @@ final class Identities {
     }
 
     private void duration() throws TrialFailedException {
-        double ours = raw.elapsed().toNanos() / 1e9;
-        require(
-                result.elapsed() <= ours * (1 + RATE) + CLOCKS,
-                "%s cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
-                        + " set meanwhile, or the output is another run's",
-                raw.driver(),
-                result.elapsed(),
-                ours);
+        requireWithinRun(raw, result.elapsed());
         if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
             double planned = load.duration().orElseThrow().toMillis() / 1000.0;
             double over = result.elapsed() - planned - lastAnswers();
@@ -160,6 +153,18 @@ final class Identities {
                     planned,
                     result.elapsed());
         }
+    }
+
+    /** A tool cannot have loaded for longer than it ran. */
+    static void requireWithinRun(RawOutput raw, double elapsed) throws TrialFailedException {
+        double ours = raw.elapsed().toNanos() / 1e9;
+        require(
+                elapsed <= ours * (1 + RATE) + CLOCKS,
+                "%s cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
+                        + " set meanwhile, or the output is another run's",
+                raw.driver(),
+                elapsed,
+                ours);
     }
 
     /** Seconds that answers may come after the load's time, beside what is always let pass. */
@@ -250,7 +255,7 @@ final class Identities {
                 : 0;
     }
 
-    private static void require(boolean holds, String sentence, Object... figures)
+    static void require(boolean holds, String sentence, Object... figures)
             throws TrialFailedException {
         if (!holds) {
             throw new TrialFailedException(

@@ -1,11 +1,12 @@
 package io.weighbridge.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A table in plain text: columns as wide as their widest cell. */
-final class TextTable {
+public final class TextTable {
 
     /**
      * One cell.
@@ -40,6 +41,14 @@ final class TextTable {
      */
     TextTable(List<Integer> gaps) {
         this.gaps = List.copyOf(gaps);
+    }
+
+    /** Lines of cells that are set flush left, two spaces between a column and the next. */
+    public static List<String> lines(List<List<String>> rows) {
+        int columns = rows.stream().mapToInt(List::size).max().orElse(1);
+        TextTable table = new TextTable(Collections.nCopies(columns - 1, 2));
+        rows.forEach(row -> table.row(row.stream().map(Text::left).toList()));
+        return table.print(false).lines().toList();
     }
 
     void row(List<Text> cells) {
