@@ -102,15 +102,11 @@ public final class HyperfoilParser implements OutputParser {
         long completed = summary.count("responseCount");
         boolean late = usedUp(said);
         boolean timed = !late && completed > 0;
-        long planned =
-                load.rate()
-                        .map(
-                                rate ->
-                                        Math.round(
-                                                rate.amount()
-                                                        * load.duration().orElseThrow().toMillis()
-                                                        / 1000))
-                        .orElse(completed);
+        long planned = completed;
+        if (load.rate().isPresent()) {
+            double seconds = load.duration().orElseThrow().toMillis() / 1000.0;
+            planned = Math.round(load.rate().get().amount() * seconds);
+        }
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(said, measured, load, kept);
         long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
@@ -210,15 +206,13 @@ public final class HyperfoilParser implements OutputParser {
         return list(said.at("/agentCpu/" + MEASURED)).stream()
                 .map(usage -> BUSIEST_CORE.matcher(usage.asText()))
                 .filter(Matcher::find)
-                .mapToDouble(
-                        usage ->
-                                Double.parseDouble(
-                                                usage.group(1)
-                                                        + "."
-                                                        + Objects.requireNonNullElse(
-                                                                usage.group(2), "0"))
-                                        / 100)
+                .mapToDouble(HyperfoilParser::share)
                 .max();
+    }
+
+    private static double share(Matcher percent) {
+        String decimals = Objects.requireNonNullElse(percent.group(2), "0");
+        return Double.parseDouble(percent.group(1) + "." + decimals) / 100;
     }
 
     /** A request that times out ends its connection, and is counted as both. */

@@ -105,18 +105,18 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
     }
 
     private static PathList of(List<Entry> entries) {
-        return contradiction(entries)
-                .map(PathList::faulty)
-                .orElseGet(
-                        () ->
-                                new PathList(
-                                        entries.stream().map(Entry::path).toList(),
-                                        entries.stream()
-                                                .map(Entry::length)
-                                                .flatMapToInt(OptionalInt::stream)
-                                                .boxed()
-                                                .toList(),
-                                        Optional.empty()));
+        Optional<String> contradiction = contradiction(entries);
+        if (contradiction.isPresent()) {
+            return faulty(contradiction.get());
+        }
+        List<String> paths = entries.stream().map(Entry::path).toList();
+        List<Integer> lengths =
+                entries.stream()
+                        .map(Entry::length)
+                        .flatMapToInt(OptionalInt::stream)
+                        .boxed()
+                        .toList();
+        return new PathList(paths, lengths, Optional.empty());
     }
 
     private static Optional<String> contradiction(List<Entry> entries) {

@@ -32,12 +32,11 @@ public final class References {
         mapped(
                 plan,
                 text -> {
-                    REFERENCE
-                            .matcher(text)
-                            .results()
-                            .map(found -> found.group(1))
-                            .filter(name -> !env.containsKey(name))
-                            .forEach(missing::add);
+                    for (Matcher found = REFERENCE.matcher(text); found.find(); ) {
+                        if (!env.containsKey(found.group(1))) {
+                            missing.add(found.group(1));
+                        }
+                    }
                     return text;
                 });
         if (!missing.isEmpty()) {
@@ -78,15 +77,13 @@ public final class References {
         List<Target> targets =
                 plan.targets().stream().map(target -> target.mapped(change)).toList();
         List<Workload> workloads =
-                plan.workloads().stream()
-                        .map(
-                                workload -> {
-                                    Map<String, String> headers =
-                                            new LinkedHashMap<>(workload.headers());
-                                    headers.replaceAll((name, value) -> change.apply(value));
-                                    return workload.withHeaders(headers);
-                                })
-                        .toList();
+                plan.workloads().stream().map(workload -> mapped(workload, change)).toList();
         return plan.withTargets(targets).withWorkloads(workloads);
+    }
+
+    private static Workload mapped(Workload workload, UnaryOperator<String> change) {
+        Map<String, String> headers = new LinkedHashMap<>(workload.headers());
+        headers.replaceAll((name, value) -> change.apply(value));
+        return workload.withHeaders(headers);
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
@@ -174,16 +175,16 @@ public record Calibration(
 
         private static double winners(
                 List<double[]> one, List<double[]> other, ToDoubleFunction<double[]> figure) {
-            return one.stream()
-                    .mapToDouble(figure)
-                    .flatMap(
-                            left ->
-                                    other.stream()
-                                            .mapToDouble(figure)
-                                            .map(right -> Math.abs(Math.log(left / right))))
-                    .map(apart -> apart > Math.log1p(THRESHOLD) ? 1 : 0)
-                    .average()
-                    .orElseThrow();
+            int apart = 0;
+            for (double[] left : one) {
+                for (double[] right : other) {
+                    double ratio = figure.applyAsDouble(left) / figure.applyAsDouble(right);
+                    if (Math.abs(Math.log(ratio)) > Math.log1p(THRESHOLD)) {
+                        apart++;
+                    }
+                }
+            }
+            return (double) apart / (one.size() * other.size());
         }
     }
 
@@ -305,20 +306,22 @@ public record Calibration(
     private static List<Identical> identical(RunRecord run, Values values, int draw) {
         List<Identical> identical = new ArrayList<>();
         Optional<String> twin = Report.twin(run.plan());
-        for (Row row : twin.isPresent() ? values.compared() : List.<Row>of()) {
-            NavigableMap<Integer, Double> theirs = values.of(twin.orElseThrow(), row);
+        if (twin.isEmpty()) {
+            return identical;
+        }
+        for (Row row : values.compared()) {
+            NavigableMap<Integer, Double> theirs = values.of(twin.get(), row);
             NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
-            PairedRatio.ofRounds(theirs, base)
-                    .filter(ratio -> ratio.rounds() > 1)
-                    .map(
-                            ratio ->
-                                    new Identical(
-                                            row.metric(),
-                                            row.load(),
-                                            ratio,
-                                            FalseAlarms.among(theirs, base, draw, run.seed()),
-                                            ratio.halfWidthAt(draw)))
-                    .ifPresent(identical::add);
+            Optional<PairedRatio> ratio = PairedRatio.ofRounds(theirs, base);
+            if (ratio.isPresent() && ratio.get().rounds() > 1) {
+                identical.add(
+                        new Identical(
+                                row.metric(),
+                                row.load(),
+                                ratio.get(),
+                                FalseAlarms.among(theirs, base, draw, run.seed()),
+                                ratio.get().halfWidthAt(draw)));
+            }
         }
         return identical;
     }
@@ -326,20 +329,17 @@ public record Calibration(
     /** The rows of the main tables, judged together as a report does. */
     private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
         String base = run.plan().baseline();
-        return Report.twin(run.plan())
-                .flatMap(
-                        twin ->
-                                FalseAlarms.ofAny(
-                                        values.compared().stream()
-                                                .filter(row -> Group.shows(row.metric()))
-                                                .map(
-                                                        row ->
-                                                                new FalseAlarms.Pair(
-                                                                        values.of(twin, row),
-                                                                        values.of(base, row)))
-                                                .toList(),
-                                        draw,
-                                        run.seed()));
+        Optional<String> twin = Report.twin(run.plan());
+        if (twin.isEmpty()) {
+            return Optional.empty();
+        }
+        List<FalseAlarms.Pair> pairs = new ArrayList<>();
+        for (Row row : values.compared()) {
+            if (Group.shows(row.metric())) {
+                pairs.add(new FalseAlarms.Pair(values.of(twin.get(), row), values.of(base, row)));
+            }
+        }
+        return FalseAlarms.ofAny(pairs, draw, run.seed());
     }
 
     /**
@@ -359,37 +359,35 @@ public record Calibration(
 
         /** One row, or one for each load of the first workload. */
         List<Row> rows(Metric metric) {
-            return switch (metric.scope()) {
-                case LAUNCH -> List.of(new Row(metric, Optional.empty(), Optional.empty()));
-                case LOAD ->
-                        plan.loads().stream()
-                                .map(
-                                        load ->
-                                                new Row(
-                                                        metric,
-                                                        Optional.of(
-                                                                new Scenario(
-                                                                        plan.workloads().get(0),
-                                                                        load)),
-                                                        plan.loads().size() < 2
-                                                                ? Optional.empty()
-                                                                : load.name()))
-                                .toList();
-            };
+            if (metric.scope() == Metric.Scope.LAUNCH) {
+                return List.of(new Row(metric, Optional.empty(), Optional.empty()));
+            }
+            List<Row> rows = new ArrayList<>();
+            for (Load load : plan.loads()) {
+                Scenario scenario = new Scenario(plan.workloads().get(0), load);
+                boolean several = plan.loads().size() > 1;
+                rows.add(
+                        new Row(
+                                metric,
+                                Optional.of(scenario),
+                                several ? load.name() : Optional.empty()));
+            }
+            return rows;
         }
 
         /** What the A/A pair is compared in; a rate that was given is no result. */
         List<Row> compared() {
             return COMPARED.stream()
                     .flatMap(metric -> rows(metric).stream())
-                    .filter(
-                            row ->
-                                    row.metric() != Metric.REQUESTS_PER_SECOND
-                                            || row.scenario()
-                                                    .filter(scenario -> scenario.load().open())
-                                                    .isEmpty())
+                    .filter(row -> !isGivenRate(row))
                     .filter(row -> !of(plan.baseline(), row).isEmpty())
                     .toList();
+        }
+
+        private static boolean isGivenRate(Row row) {
+            return row.metric() == Metric.REQUESTS_PER_SECOND
+                    && row.scenario().isPresent()
+                    && row.scenario().get().load().open();
         }
 
         private String first() {

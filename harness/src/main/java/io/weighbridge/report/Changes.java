@@ -91,15 +91,13 @@ public record Changes(
                     "%s and %s have no target in common that both measured: compare two runs of one plan"
                             .formatted(before.id(), now.id()));
         }
-        gates.stream()
-                .filter(gate -> raw.stream().noneMatch(it -> it.metric() == gate.metric()))
-                .findFirst()
-                .ifPresent(
-                        gate -> {
-                            throw new UsageException(
-                                    "%s was to be gated, and the two runs have no such figure in common"
-                                            .formatted(gate.metric().key()));
-                        });
+        for (Gate gate : gates) {
+            if (raw.stream().noneMatch(it -> it.metric() == gate.metric())) {
+                throw new UsageException(
+                        "%s was to be gated, and the two runs have no such figure in common"
+                                .formatted(gate.metric().key()));
+            }
+        }
         Iterator<Double> adjusted =
                 Holm.adjust(raw.stream().map(it -> it.ratio().p().orElse(1)).toList()).iterator();
         return new Changes(
@@ -134,32 +132,28 @@ public record Changes(
         List<Change> changes = new ArrayList<>();
         for (Target target : now.plan().targets()) {
             for (Optional<String> scenario : scenarios) {
-                metrics(scenario, gates)
-                        .flatMap(
-                                metric ->
-                                        change(
-                                                target.name(),
-                                                scenario,
-                                                metric,
-                                                old.values(target.name(), scenario, metric),
-                                                young.values(target.name(), scenario, metric),
-                                                gates)
-                                                .stream())
-                        .forEach(changes::add);
+                for (Metric metric : metrics(scenario, gates)) {
+                    change(
+                                    target.name(),
+                                    scenario,
+                                    metric,
+                                    old.values(target.name(), scenario, metric),
+                                    young.values(target.name(), scenario, metric),
+                                    gates)
+                            .ifPresent(changes::add);
+                }
             }
         }
         return changes;
     }
 
-    private static Stream<Metric> metrics(Optional<String> scenario, List<Gate> gates) {
+    private static List<Metric> metrics(Optional<String> scenario, List<Gate> gates) {
         Metric.Scope scope = scenario.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+        List<Metric> gated = gates.stream().map(Gate::metric).toList();
         return Stream.of(Metric.values())
                 .filter(metric -> metric.scope() == scope)
-                .filter(
-                        metric ->
-                                Group.shows(metric)
-                                        || gates.stream()
-                                                .anyMatch(gate -> gate.metric() == metric));
+                .filter(metric -> Group.shows(metric) || gated.contains(metric))
+                .toList();
     }
 
     private static Optional<Change> change(

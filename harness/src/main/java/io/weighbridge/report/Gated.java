@@ -5,6 +5,7 @@ import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Estimate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -45,27 +46,21 @@ public record Gated(List<String> sentences, boolean failed) {
                         .filter(target -> !target.twin())
                         .map(Standing::name)
                         .toList();
-        return comparison.sections().stream()
-                .flatMap(
-                        section ->
-                                section.rows().stream()
-                                        .filter(row -> row.metric() == gate.metric())
-                                        .flatMap(row -> held(gate, section, row, others)));
-    }
-
-    private static Stream<Held> held(Gate gate, Section section, Row row, List<String> others) {
-        return others.stream()
-                .flatMap(
-                        target ->
-                                row.cell(target).ratio().stream()
-                                        .map(
-                                                ratio ->
-                                                        new Held(
-                                                                gate,
-                                                                section,
-                                                                row,
-                                                                row.cell(target),
-                                                                ratio)));
+        List<Held> held = new ArrayList<>();
+        for (Section section : comparison.sections()) {
+            for (Row row : section.rows()) {
+                if (row.metric() != gate.metric()) {
+                    continue;
+                }
+                for (String target : others) {
+                    Cell cell = row.cell(target);
+                    cell.ratio()
+                            .ifPresent(
+                                    ratio -> held.add(new Held(gate, section, row, cell, ratio)));
+                }
+            }
+        }
+        return held.stream();
     }
 
     private static String unmeasured(Gate gate) {

@@ -4,7 +4,6 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.report.ReportPageData.Point;
 import io.weighbridge.report.ReportPageData.Spectrum;
 import io.weighbridge.result.Histograms;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.io.IOException;
@@ -37,18 +36,12 @@ final class LatencyPercentiles {
                         .flatMap(trial -> rounds.timed(trial, scenario).stream())
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
                         .toList();
-        return histogram(slices)
-                .map(
-                        histogram ->
-                                new Spectrum(
-                                        scenario,
-                                        target,
-                                        OptionalLong.of(histogram.getTotalCount()),
-                                        points(histogram)))
-                .orElseGet(
-                        () ->
-                                new Spectrum(
-                                        scenario, target, OptionalLong.empty(), medians(slices)));
+        Optional<Histogram> histogram = histogram(slices);
+        if (histogram.isEmpty()) {
+            return new Spectrum(scenario, target, OptionalLong.empty(), medians(slices));
+        }
+        OptionalLong requests = OptionalLong.of(histogram.get().getTotalCount());
+        return new Spectrum(scenario, target, requests, points(histogram.get()));
     }
 
     /** Of all slices together; absent where one has none, as the rest would be another sample. */
@@ -83,17 +76,15 @@ final class LatencyPercentiles {
 
     private static List<Point> medians(List<Slice> slices) {
         Map<Double, List<Double>> byPercent = new TreeMap<>();
-        slices.stream()
-                .map(Slice::client)
-                .map(LoadResult::percentiles)
-                .forEach(
-                        percentiles ->
-                                percentiles.forEach(
-                                        (percent, seconds) ->
-                                                byPercent
-                                                        .computeIfAbsent(
-                                                                percent, it -> new ArrayList<>())
-                                                        .add(seconds)));
+        for (Slice slice : slices) {
+            slice.client()
+                    .percentiles()
+                    .forEach(
+                            (percent, seconds) ->
+                                    byPercent
+                                            .computeIfAbsent(percent, it -> new ArrayList<>())
+                                            .add(seconds));
+        }
         return byPercent.entrySet().stream()
                 .map(entry -> new Point(entry.getKey(), median(entry.getValue())))
                 .toList();

@@ -42,38 +42,26 @@ final class Artifacts {
      */
     static void requireSame(RunRecord run) {
         Map<String, String> now = of(run.plan());
-        run.artifacts()
-                .forEach(
-                        (path, digest) -> {
-                            String other = now.getOrDefault(path, digest);
-                            if (!other.equals(digest)) {
-                                throw new UsageException(
-                                        ("%s is not what this run weighs (SHA-256 %.12s then, %.12s"
-                                             + " now), and one figure must not be of two programs:"
-                                             + " build that one again%s, or begin a new run")
-                                                .formatted(
-                                                        path,
-                                                        digest,
-                                                        other,
-                                                        run.commit()
-                                                                .map(
-                                                                        commit ->
-                                                                                " (commit "
-                                                                                        + commit
-                                                                                        + ")")
-                                                                .orElse("")));
-                            }
-                        });
+        String commit = run.commit().map(it -> " (commit " + it + ")").orElse("");
+        for (Map.Entry<String, String> then : run.artifacts().entrySet()) {
+            String digest = then.getValue();
+            String other = now.getOrDefault(then.getKey(), digest);
+            if (!other.equals(digest)) {
+                throw new UsageException(
+                        ("%s is not what this run weighs (SHA-256 %.12s then, %.12s now), and one"
+                                        + " figure must not be of two programs: build that one"
+                                        + " again%s, or begin a new run")
+                                .formatted(then.getKey(), digest, other, commit));
+            }
+        }
     }
 
     private static Optional<Path> file(Target target) {
-        return target.jar()
-                .or(
-                        () ->
-                                target.command().stream()
-                                        .findFirst()
-                                        .filter(program -> program.contains("/"))
-                                        .map(Path::of));
+        if (target.jar().isPresent()) {
+            return target.jar();
+        }
+        String program = target.command().get(0);
+        return program.contains("/") ? Optional.of(Path.of(program)) : Optional.empty();
     }
 
     private static String name(Path file) {

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
 
 /**
  * Turns rates that are shares of the smallest peak into requests per second: once, in the first
@@ -33,16 +33,13 @@ final class Peaks {
      */
     Peaks(Plan plan, List<Trial> earlier) {
         this.plan = plan;
-        earlier.stream()
-                .flatMap(trial -> trial.slices().stream())
-                .forEach(
-                        slice ->
-                                slice.client()
-                                        .openly()
-                                        .ifPresent(
-                                                open ->
-                                                        rates.putIfAbsent(
-                                                                slice.scenario(), open.rate())));
+        for (Trial trial : earlier) {
+            for (Slice slice : trial.slices()) {
+                slice.client()
+                        .openly()
+                        .ifPresent(open -> rates.putIfAbsent(slice.scenario(), open.rate()));
+            }
+        }
     }
 
     /**
@@ -69,22 +66,19 @@ final class Peaks {
     /** The smallest over targets of the mean rate over a target's slices. */
     private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
         String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
-        Map<String, Double> peaks =
+        OptionalDouble smallest =
                 up.stream()
-                        .filter(standing -> !slices(standing, atPeak).isEmpty())
-                        .collect(
-                                Collectors.toMap(
-                                        standing -> standing.target().name(),
-                                        standing -> mean(slices(standing, atPeak))));
-        return peaks.values().stream()
-                .min(Double::compare)
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "the rate of "
-                                                + scenario.name()
-                                                + " is a share of a peak, and no target has been"
-                                                + " driven at its peak: see the failures above"));
+                        .map(standing -> slices(standing, atPeak))
+                        .filter(slices -> !slices.isEmpty())
+                        .mapToDouble(Peaks::mean)
+                        .min();
+        return smallest.orElseThrow(
+                () ->
+                        new UsageException(
+                                "the rate of "
+                                        + scenario.name()
+                                        + " is a share of a peak, and no target has been driven at"
+                                        + " its peak: see the failures above"));
     }
 
     private Load closed(Load open) {

@@ -7,7 +7,6 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
@@ -33,9 +32,6 @@ final class SliceStage {
      * next.
      */
     static final double BUSY = 0.8;
-
-    /** Below this share of a fixed rate a server does not keep up. */
-    static final double KEEPS_UP = 0.99;
 
     /** CPU that servers which should idle may use, as a share of one core. */
     static final double IDLE_LIMIT = 0.02;
@@ -96,67 +92,90 @@ final class SliceStage {
             int index,
             int attempt)
             throws TrialFailedException, InterruptedException {
-        boolean countable = !scenario.workload().overWebSocket();
-        if (countable) {
-            loaded.tally(counter);
-        } else {
+        if (scenario.workload().overWebSocket()) {
             // Messages are no requests, and what opens their connections is.
             agree(loaded);
+        } else {
+            loaded.tally(counter);
         }
-        Optional<StoreTook.Total> told = took(loaded);
-        boolean asking = loaded.due(scenario);
-        Instant startedAt = Instant.now();
-        Reading before = read(loaded, up, asking);
-        RawOutput raw = drive.slice(loaded, scenario, "s" + index + "a" + attempt);
-        Reading after = read(loaded, up, asking);
-        if (asking) {
-            loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
-        }
-        LoadResult client = drive.parse(loaded, raw, scenario);
-        List<Warning> warnings = new ArrayList<>();
-        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(scenario.load())));
-        if (!loaded.tally().map(RunTally::told).orElse(false)) {
-            warnings.add(
-                    new Warning(
-                            Warning.Kind.COUNT_NOT_CHECKED,
-                            countable
-                                    ? "no http.server.requests to compare with"
-                                    : "messages over a WebSocket are in no http.server.requests"));
-        }
-        boolean pass = scenario.load().inPasses();
-        Measurements figures =
-                pass
-                        ? SliceFigures.ofPass(client, before, after, cores)
-                        : SliceFigures.of(client, before, after, cores);
-        if (took.isPresent()) {
-            Optional<StoreTook.Total> then = took(loaded);
-            figures =
-                    figures.and(
-                            SliceFigures.store(
-                                    client,
-                                    before,
-                                    after,
-                                    told.flatMap(start -> then.map(end -> end.minus(start)))));
-        }
-        warnings.addAll(warnings(client, scenario));
-        loaded.answers(scenario.workload().name())
-                .flatMap(answers -> lengths(client, answers))
-                .ifPresent(warnings::add);
-        if (!pass) {
-            warnings.addAll(shareWarnings(figures));
-            warnings.addAll(idleWarnings(idleShare(before, after)));
-        }
+        Driven driven = drive(loaded, up, scenario, "s" + index + "a" + attempt);
+        Measurements figures = figures(driven, scenario);
         return new Slice(
                 scenario.workload().name(),
                 scenario.load().name(),
                 index,
                 attempt,
                 true,
-                startedAt,
-                raw,
-                client,
+                driven.startedAt(),
+                driven.raw(),
+                driven.client(),
                 figures,
-                warnings);
+                warnings(loaded, driven, scenario, figures));
+    }
+
+    /**
+     * A load, and what was read around it.
+     *
+     * @param store what the store took meanwhile; absent where it is not read
+     */
+    private record Driven(
+            Instant startedAt,
+            Reading before,
+            Reading after,
+            RawOutput raw,
+            LoadResult client,
+            Optional<StoreTook.Total> store) {}
+
+    private Driven drive(
+            ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, String prefix)
+            throws TrialFailedException, InterruptedException {
+        Optional<StoreTook.Total> told = took(loaded);
+        boolean asking = loaded.due(scenario);
+        Instant startedAt = Instant.now();
+        Reading before = read(loaded, up, asking);
+        RawOutput raw = drive.slice(loaded, scenario, prefix);
+        Reading after = read(loaded, up, asking);
+        if (asking) {
+            loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
+        }
+        LoadResult client = drive.parse(loaded, raw, scenario);
+        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(scenario.load())));
+        Optional<StoreTook.Total> then = took(loaded);
+        Optional<StoreTook.Total> store = told.flatMap(start -> then.map(end -> end.minus(start)));
+        return new Driven(startedAt, before, after, raw, client, store);
+    }
+
+    private Measurements figures(Driven driven, Scenario scenario) {
+        Reading before = driven.before();
+        Reading after = driven.after();
+        LoadResult client = driven.client();
+        Measurements figures =
+                scenario.load().inPasses()
+                        ? SliceFigures.ofPass(client, before, after, cores)
+                        : SliceFigures.of(client, before, after, cores);
+        return took.isPresent()
+                ? figures.and(SliceFigures.store(client, before, after, driven.store()))
+                : figures;
+    }
+
+    private List<Warning> warnings(
+            ServerUnderTest loaded, Driven driven, Scenario scenario, Measurements figures) {
+        List<Warning> warnings = new ArrayList<>();
+        if (!loaded.tally().map(RunTally::told).orElse(false)) {
+            warnings.add(SliceWarnings.notCounted(scenario.workload()));
+        }
+        warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
+        if (cores.servers().isEmpty()) {
+            warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
+        }
+        loaded.answers(scenario.workload().name())
+                .flatMap(answers -> SliceWarnings.lengths(driven.client(), answers))
+                .ifPresent(warnings::add);
+        if (!scenario.load().inPasses()) {
+            warnings.addAll(shareWarnings(figures));
+            warnings.addAll(idleWarnings(idleShare(driven.before(), driven.after())));
+        }
+        return warnings;
     }
 
     /**
@@ -268,100 +287,6 @@ final class SliceStage {
                             Metric.CLIENT_BUSY));
         }
         return warnings;
-    }
-
-    private List<Warning> warnings(LoadResult client, Scenario scenario) {
-        List<Warning> warnings = new ArrayList<>();
-        saturated(client).ifPresent(warnings::add);
-        cutShort(client, scenario.load()).ifPresent(warnings::add);
-        withheld(client, scenario.load()).ifPresent(warnings::add);
-        if (client.keptAlive().isPresent()
-                && client.keptAlive().getAsLong() < client.completed() / 2) {
-            warnings.add(
-                    new Warning(
-                            Warning.Kind.CONNECTION_PER_REQUEST,
-                            client.keptAlive().getAsLong()
-                                    + " of "
-                                    + client.completed()
-                                    + " answers came over a kept connection"));
-        }
-        if (cores.servers().isEmpty()) {
-            warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
-        }
-        return warnings;
-    }
-
-    /** Whether bodies had other lengths under load than before it, or differ anyway. */
-    private static Optional<Warning> lengths(LoadResult client, AskedTwice answers) {
-        boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
-        if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
-            return Optional.of(
-                    new Warning(
-                            Warning.Kind.LENGTHS_VARY,
-                            "bodies had %d bytes on average, and %s before the load"
-                                    .formatted(client.bodyBytes().getAsLong(), answers.lengths())));
-        }
-        return answers.shortest() == answers.longest()
-                ? Optional.empty()
-                : Optional.of(
-                        new Warning(
-                                Warning.Kind.LENGTHS_VARY,
-                                "two answers to the same request had " + answers.lengths()));
-    }
-
-    /** Whether fewer were answered than 99 % of what was sent at a fixed rate. */
-    private static Optional<Warning> saturated(LoadResult client) {
-        return client.openly()
-                .map(LoadResult.Openly::rate)
-                .filter(
-                        rate ->
-                                client.requestsPerSecond() < KEEPS_UP * rate
-                                        || !client.errors().isEmpty())
-                .map(
-                        rate ->
-                                new Warning(
-                                        Warning.Kind.SATURATED,
-                                        String.format(
-                                                Locale.ROOT,
-                                                "%.0f requests/s were answered of %.0f sent",
-                                                client.requestsPerSecond(),
-                                                rate)));
-    }
-
-    /**
-     * Whether answers were fewer than a slice aims at. At a fixed rate it was planned how many
-     * there are.
-     */
-    private static Optional<Warning> cutShort(LoadResult client, Load load) {
-        long enough =
-                load.inPasses()
-                        ? SliceSize.answersOfPass(load.inFlight())
-                        : SliceSize.answers(load.inFlight());
-        return load.open() || client.completed() >= enough
-                ? Optional.empty()
-                : Optional.of(
-                        new Warning(
-                                Warning.Kind.SHORT_SLICE,
-                                String.format(
-                                        Locale.ROOT,
-                                        "%d answers while %d requests were under way at once",
-                                        client.completed(),
-                                        load.inFlight())));
-    }
-
-    /**
-     * wrk ends at its time and knows nothing of requests that are then under way. Where one may
-     * have taken longer than all that it knows of, none of its latencies are shown.
-     */
-    private static Optional<Warning> withheld(LoadResult client, Load load) {
-        boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
-        return one && client.latencyMax().isEmpty()
-                ? Optional.of(
-                        new Warning(
-                                Warning.Kind.LATENCY_WITHHELD,
-                                "wrk's load ended while a request was under way for longer than any"
-                                    + " answer took, or its connections could not be looked at"))
-                : Optional.empty();
     }
 
     /** Whether the client could do no more while the server could have. */

@@ -109,20 +109,15 @@ final class Management implements AutoCloseable {
      */
     static Optional<Management> connect(long pid, Path temporary) {
         TimeoutExecutor patience = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
-        Optional<Management> management =
-                patience.ask(() -> ManagementAgent.connect(pid, temporary, QUIET))
-                        .flatMap(
-                                connector ->
-                                        patience.ask(connector::getMBeanServerConnection)
-                                                .map(
-                                                        beans ->
-                                                                new Management(
-                                                                        patience, connector,
-                                                                        beans)));
-        if (management.isEmpty()) {
+        Optional<JMXConnector> connector =
+                patience.ask(() -> ManagementAgent.connect(pid, temporary, QUIET));
+        Optional<MBeanServerConnection> beans =
+                connector.flatMap(it -> patience.ask(it::getMBeanServerConnection));
+        if (beans.isEmpty()) {
             patience.close();
+            return Optional.empty();
         }
-        return management;
+        return Optional.of(new Management(patience, connector.orElseThrow(), beans.get()));
     }
 
     /**

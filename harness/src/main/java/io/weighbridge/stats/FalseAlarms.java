@@ -55,7 +55,23 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * @param target values of one name by round, each greater than 0
      * @param identical the same thing under another name, by round
      */
-    public record Pair(Map<Integer, Double> target, Map<Integer, Double> identical) {}
+    public record Pair(Map<Integer, Double> target, Map<Integer, Double> identical) {
+
+        private int[] rounds() {
+            return PairedRatio.common(target, identical);
+        }
+
+        private boolean hasRatio() {
+            return PairedRatio.ofRounds(target, identical).isPresent();
+        }
+
+        private double p(int[] drawn) {
+            return PairedRatio.of(
+                            PairedRatio.values(target, drawn), PairedRatio.values(identical, drawn))
+                    .p()
+                    .orElse(1);
+        }
+    }
 
     /**
      * As {@link #among}, of several quantities that are judged together: an alarm is a draw in
@@ -66,47 +82,27 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * @return empty where there are no pairs, or no more rounds than a draw has
      */
     public static Optional<FalseAlarms> ofAny(List<Pair> pairs, int rounds, long seed) {
-        int[] all =
-                pairs.stream()
-                        .findFirst()
-                        .map(pair -> PairedRatio.common(pair.target(), pair.identical()))
-                        .orElse(new int[0]);
+        if (pairs.isEmpty()) {
+            return Optional.empty();
+        }
+        int[] all = pairs.get(0).rounds();
         if (all.length <= rounds) {
             return Optional.empty();
         }
         List<Pair> complete =
                 pairs.stream()
-                        .filter(
-                                pair ->
-                                        Arrays.equals(
-                                                all,
-                                                PairedRatio.common(
-                                                        pair.target(), pair.identical())))
-                        .filter(
-                                pair ->
-                                        PairedRatio.ofRounds(pair.target(), pair.identical())
-                                                .isPresent())
+                        .filter(pair -> Arrays.equals(all, pair.rounds()))
+                        .filter(Pair::hasRatio)
                         .toList();
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         CombinationSampler sampler = new CombinationSampler(random, all.length, rounds);
         int alarms = 0;
         for (int draw = 0; draw < DRAWS; draw++) {
             int[] drawn = Arrays.stream(sampler.sample()).map(index -> all[index]).toArray();
-            alarms += Holm.adjust(p(complete, drawn)).stream().anyMatch(FalseAlarms::sure) ? 1 : 0;
+            List<Double> p = complete.stream().map(pair -> pair.p(drawn)).toList();
+            alarms += Holm.adjust(p).stream().anyMatch(FalseAlarms::sure) ? 1 : 0;
         }
         return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
-    }
-
-    private static List<Double> p(List<Pair> pairs, int[] rounds) {
-        return pairs.stream()
-                .map(
-                        pair ->
-                                PairedRatio.of(
-                                                PairedRatio.values(pair.target(), rounds),
-                                                PairedRatio.values(pair.identical(), rounds))
-                                        .p()
-                                        .orElse(1))
-                .toList();
     }
 
     private static boolean sure(double p) {

@@ -60,9 +60,10 @@ class ScriptsTest {
 
     private static List<Path> scripts() throws IOException {
         List<Path> scripts = new ArrayList<>(List.of(PROJECT.resolve("weigh")));
-        Path ci = PROJECT.resolve(".ci/run");
-        if (Files.exists(ci)) {
-            scripts.add(ci);
+        for (String name : List.of(".ci/run", ".ci/code-lines")) {
+            if (Files.exists(PROJECT.resolve(name))) {
+                scripts.add(PROJECT.resolve(name));
+            }
         }
         Path load = PROJECT.resolve("load");
         if (Files.isDirectory(load)) {

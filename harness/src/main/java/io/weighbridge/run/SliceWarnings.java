@@ -1,0 +1,124 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.SliceSize;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a load tool's results say of a slice that its reader must know. */
+final class SliceWarnings {
+
+    /** Below this share of a fixed rate a server does not keep up. */
+    private static final double KEEPS_UP = 0.99;
+
+    private SliceWarnings() {}
+
+    /** All that follow from the results and the load alone. */
+    static List<Warning> of(LoadResult client, Load load) {
+        List<Warning> warnings = new ArrayList<>();
+        saturated(client).ifPresent(warnings::add);
+        cutShort(client, load).ifPresent(warnings::add);
+        withheld(client, load).ifPresent(warnings::add);
+        unkept(client).ifPresent(warnings::add);
+        return warnings;
+    }
+
+    /** That nobody but the load tool has counted requests. */
+    static Warning notCounted(Workload workload) {
+        return new Warning(
+                Warning.Kind.COUNT_NOT_CHECKED,
+                workload.overWebSocket()
+                        ? "messages over a WebSocket are in no http.server.requests"
+                        : "no http.server.requests to compare with");
+    }
+
+    /** Whether bodies had other lengths under load than before it, or differ anyway. */
+    static Optional<Warning> lengths(LoadResult client, AskedTwice answers) {
+        boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
+        if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
+            String sentence =
+                    "bodies had %d bytes on average, and %s before the load"
+                            .formatted(client.bodyBytes().getAsLong(), answers.lengths());
+            return warning(Warning.Kind.LENGTHS_VARY, sentence);
+        }
+        if (answers.shortest() == answers.longest()) {
+            return Optional.empty();
+        }
+        return warning(
+                Warning.Kind.LENGTHS_VARY,
+                "two answers to the same request had " + answers.lengths());
+    }
+
+    /** Whether fewer were answered than 99 % of what was sent at a fixed rate. */
+    private static Optional<Warning> saturated(LoadResult client) {
+        if (client.openly().isEmpty()) {
+            return Optional.empty();
+        }
+        double rate = client.openly().get().rate();
+        if (client.requestsPerSecond() >= KEEPS_UP * rate && client.errors().isEmpty()) {
+            return Optional.empty();
+        }
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "%.0f requests/s were answered of %.0f sent",
+                        client.requestsPerSecond(),
+                        rate);
+        return warning(Warning.Kind.SATURATED, sentence);
+    }
+
+    /**
+     * Whether answers were fewer than a slice aims at. At a fixed rate it was planned how many
+     * there are.
+     */
+    private static Optional<Warning> cutShort(LoadResult client, Load load) {
+        long enough =
+                load.inPasses()
+                        ? SliceSize.answersOfPass(load.inFlight())
+                        : SliceSize.answers(load.inFlight());
+        if (load.open() || client.completed() >= enough) {
+            return Optional.empty();
+        }
+        return warning(
+                Warning.Kind.SHORT_SLICE,
+                "%d answers while %d requests were under way at once"
+                        .formatted(client.completed(), load.inFlight()));
+    }
+
+    /**
+     * wrk ends at its time and knows nothing of requests that are then under way. Where one may
+     * have taken longer than all that it knows of, none of its latencies are shown.
+     */
+    private static Optional<Warning> withheld(LoadResult client, Load load) {
+        boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
+        if (!one || client.latencyMax().isPresent()) {
+            return Optional.empty();
+        }
+        return warning(
+                Warning.Kind.LATENCY_WITHHELD,
+                "wrk's load ended while a request was under way for longer than any answer took, or"
+                        + " its connections could not be looked at");
+    }
+
+    private static Optional<Warning> unkept(LoadResult client) {
+        OptionalLong kept = client.keptAlive();
+        if (kept.isEmpty() || kept.getAsLong() >= client.completed() / 2) {
+            return Optional.empty();
+        }
+        return warning(
+                Warning.Kind.CONNECTION_PER_REQUEST,
+                "%d of %d answers came over a kept connection"
+                        .formatted(kept.getAsLong(), client.completed()));
+    }
+
+    private static Optional<Warning> warning(Warning.Kind kind, String sentence) {
+        return Optional.of(new Warning(kind, sentence));
+    }
+}
