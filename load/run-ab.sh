@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
-# The origin's run: one stack (tomcat, jetty, undertow or webflux; none: all four) under Apache Bench, cold. Further arguments are ab's.
+# One stack (tomcat, jetty, undertow or webflux; omit it to run all four) under Apache Bench, without a warm-up. Further arguments are options of ab.
 set -euo pipefail
 exec "$(dirname "${BASH_SOURCE[0]}")/../weigh" ab "$@"
