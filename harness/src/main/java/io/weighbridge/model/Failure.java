@@ -10,12 +10,12 @@ import java.util.Locale;
  * Why a trial has no result.
  *
  * @param kind what went wrong
- * @param sentence what was wanted, what came, what to do
+ * @param sentence what was expected, what happened, what to do
  * @param lastLines the last lines the process printed, at most 20, oldest first; empty where there
  *     is none
- * @param permanent whether it would come again in every round, as that of a path that does not
- *     exist: the target is then left out of the rounds that follow. One that may have come from
- *     what else the machine did is not permanent.
+ * @param permanent whether it would happen again in every round, such as for a path that does not
+ *     exist: the target is then left out of later rounds. A failure that background load may have
+ *     caused is not permanent.
  */
 public record Failure(
         Kind kind,
@@ -90,7 +90,7 @@ public record Failure(
         this(kind, sentence, List.of());
     }
 
-    /** The same failure, which would come again in every round. */
+    /** The same failure, which would happen again in every round. */
     public Failure permanently() {
         return new Failure(kind, sentence, lastLines, true);
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Every load tool Weighbridge can drive, and what it can do. A closed family: who adds one is told
- * by the compiler where its driver and its parser are missing.
+ * Every supported load tool and its abilities. For a new one, the compiler names the missing driver
+ * and parser.
  */
 public enum LoadTool {
     /** Apache Bench, from the Apache HTTP server's tools. */
@@ -18,7 +18,7 @@ public enum LoadTool {
             Bound.REQUESTS,
             EnumSet.noneOf(Ability.class),
             "p0 to p99 in µs, maximum",
-            "statuses outside 2xx, lengths, connections; no types and no bodies",
+            "statuses outside 2xx, lengths, connections; no types, no bodies",
             OptionalInt.of(20)),
     /** Will Glozer's wrk. */
     WRK(
@@ -44,16 +44,16 @@ public enum LoadTool {
             Bound.REQUESTS,
             EnumSet.of(Ability.OPEN, Ability.H2C),
             "p10 to p99.99 in ns, maximum",
-            "statuses, the sum of all lengths, errors by their words; no types and no bodies",
+            "statuses, the sum of all lengths, errors by message; no types and no bodies",
             OptionalInt.of(30)),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
             EnumSet.of(Ability.WHOLE_SECONDS),
             "none, only mean and maximum: what it prints as p99 is p0.99",
-            "statuses outside 2xx, errors by their words; no lengths, types or bodies",
+            "statuses outside 2xx, errors by message; no lengths, types or bodies",
             OptionalInt.of(32)),
-    /** Gatling, as a Java program of ours written in its DSL. */
+    /** Gatling, as a Java program of this project in its DSL. */
     GATLING(
             Bound.TIME,
             EnumSet.of(
@@ -190,7 +190,7 @@ public enum LoadTool {
         return abilities.contains(Ability.COMPARES_ANSWERS);
     }
 
-    /** What it looks at in answers, and what it does not look at. */
+    /** What it checks in answers, and what it does not check. */
     public String sees() {
         return errors;
     }
@@ -201,8 +201,8 @@ public enum LoadTool {
     }
 
     /**
-     * Whether one process drives all slices of a run, over connections that stay open. Its slices
-     * are many and short, and go round all targets in passes.
+     * Whether one process runs all slices of a run, over connections that stay open. Its slices are
+     * many and short, in passes over all targets.
      */
     public boolean staysUp() {
         return abilities.contains(Ability.STAYS_UP);

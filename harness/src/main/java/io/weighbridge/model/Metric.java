@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Every quantity Weighbridge measures: its key in files, its words in reports, its base unit and
- * which way is good.
+ * Every quantity that is measured: its key in files, its label in reports, its base unit and its
+ * better direction.
  */
 public enum Metric {
     /** From just before the spawn to the first correct answer on the readiness path. */
@@ -29,10 +29,10 @@ public enum Metric {
     STARTUP_CPU_APPLICATION(
             "startup.cpu.app", "startup, application CPU", Unit.SECONDS, LOWER, LAUNCH),
     /**
-     * The server's own word for how long it took ({@code application.ready.time}); a cross-check,
+     * The start-up time that the server reports ({@code application.ready.time}); a cross-check,
      * never compared.
      */
-    STARTUP_REPORTED("startup.reported", "startup, own word", Unit.SECONDS, NEITHER, LAUNCH),
+    STARTUP_REPORTED("startup.reported", "startup, as reported", Unit.SECONDS, NEITHER, LAUNCH),
 
     /**
      * This and what follows is read from outside, right after the first correct answer, by one
@@ -113,8 +113,8 @@ public enum Metric {
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
 
     /**
-     * What the store behind the server said its searches took, per request of the client: its own
-     * {@code took}, in whole milliseconds a search.
+     * The time of the store's searches per request of the client: its own {@code took}, in whole
+     * milliseconds per search.
      */
     STORE_TOOK("load.store.took", "store's took/request", Unit.SECONDS, NEITHER, LOAD),
     /**
@@ -141,9 +141,9 @@ public enum Metric {
      * CPU that processes not ours, and the hypervisor, took from our cores, over elapsed time and
      * those cores.
      */
-    FOREIGN_SHARE("load.foreign.share", "foreign CPU", Unit.SHARE, NEITHER, LOAD);
+    FOREIGN_SHARE("load.foreign.share", "background CPU", Unit.SHARE, NEITHER, LOAD);
 
-    /** Which way is good, so that a verdict can be put into words. */
+    /** Which direction is better. */
     public enum Better {
         LOWER,
         HIGHER,
@@ -196,7 +196,7 @@ public enum Metric {
         return key;
     }
 
-    /** The words a table shows. */
+    /** The label in a table. */
     public String label() {
         return label;
     }

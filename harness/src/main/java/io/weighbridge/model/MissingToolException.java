@@ -1,6 +1,6 @@
 package io.weighbridge.model;
 
-/** A load tool is not to be had here; a plan's other loads may still be driven. */
+/** A load tool is not available here; a plan's other loads can still run. */
 public final class MissingToolException extends UsageException {
 
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package io.weighbridge.model;
 
 /**
- * Results cannot be written any more while a run goes on. What was finished before is kept, so that
- * it is not wrong usage, of which nothing was measured.
+ * Results can no longer be written during a run. Finished trials are kept, so it is not wrong
+ * usage.
  */
 public final class ResultsFailedException extends RuntimeException {
 

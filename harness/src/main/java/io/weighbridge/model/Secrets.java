@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Masks what must not be read in files, reports and on a screen. This class owns the rule of what
- * that is.
+ * Masks secrets in files, reports and on a screen, and defines what a secret is.
  *
- * <p>A value is a secret where its key says so. A key is cut into words at what is no letter or
- * digit and before capitals ({@code db.password}, {@code API_KEY}, {@code apiKey}). It says so
+ * <p>A value is a secret if its key says so. A key is split into words at characters other than
+ * letters and digits, and before capitals ({@code db.password}, {@code API_KEY}, {@code apiKey}).
+ * It says so
  *
  * <ul>
  *   <li>where a word ends with password, passwd, passphrase, secret, token, credential or
@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
  */
 public final class Secrets {
 
-    /** Stands for the first secret; others have a number behind it. */
+    /** Replaces the first secret; others have a number appended. */
     public static final String MASK = "***";
 
     private static final Pattern NUMBERED = Pattern.compile("(?<=\\*\\*\\*)\\d+");

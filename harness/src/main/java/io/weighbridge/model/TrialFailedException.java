@@ -1,8 +1,7 @@
 package io.weighbridge.model;
 
 /**
- * Ends one trial, never the run: the runner writes the failure down and goes on with the next
- * trial.
+ * Ends one trial, never the run: the runner records the failure and continues with the next trial.
  */
 public final class TrialFailedException extends Exception {
 

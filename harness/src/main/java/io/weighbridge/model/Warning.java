@@ -5,22 +5,24 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * Something a reader must know before believing a number; it travels with the result it belongs to.
+ * Something that a reader must know about a result; it is stored with the result.
  *
  * @param kind what it is; docs/reading-results.md has a heading for each
  * @param detail what was seen, with the figure, as one sentence without a full stop
  */
 public record Warning(Kind kind, String detail) {
 
-    /** Each kind says what is wrong and which setting cures it. */
+    /** Each kind says what is wrong and which setting fixes it. */
     public enum Kind {
         ONE_ROUND(
-                "the interval of one round rests on how launches varied in other runs",
+                "intervals from one round rely on how much launches varied in other runs",
                 "--rounds 2"),
         NO_STEADY_STATE(
                 "the server was still getting faster when it was measured",
                 "warmup.atMost in the plan"),
-        FOREIGN_LOAD("other processes took CPU from our cores", "close them, see weigh doctor"),
+        FOREIGN_LOAD(
+                "other processes used the CPUs of the measurement",
+                "close them: weigh doctor names them"),
         JIT_BUSY(
                 "the JIT compiler was still busy in a measured slice", "warmup.atMost in the plan"),
         CLIENT_BOUND(
@@ -30,10 +32,10 @@ public record Warning(Kind kind, String detail) {
                 "the server did not keep up with the fixed rate",
                 "a lower rate; its latencies are not shown"),
         SHORT_SLICE(
-                "a slice was over before many answers had come",
+                "a slice ended after too few answers",
                 "longer slices: load.duration or load.requests in the plan"),
         LATENCY_WITHHELD(
-                "a request was under way for longer than any answer took",
+                "a request took longer than any that was answered, so latencies are not shown",
                 "longer slices: load.duration in the plan"),
         CONNECTION_PER_REQUEST(
                 "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
@@ -49,9 +51,9 @@ public record Warning(Kind kind, String detail) {
         NOT_MEASURED("this machine cannot measure it", "Linux"),
         TARGET_FAILED(
                 "a target failed and is missing from this table",
-                "see its failure in trials.jsonl"),
+                "see its failure below, and in trials.jsonl"),
         COUNT_NOT_CHECKED(
-                "the server's own request count could not be had", "Actuator's metrics endpoint");
+                "the server's request count is not available", "Actuator's metrics endpoint");
 
         private final String meaning;
         private final String cure;

@@ -1,7 +1,4 @@
-/**
- * The words everything else is said in: metrics, measurements, warnings, failures. Imports nothing
- * of the project.
- */
+/** Basic types: metrics, measurements, warnings, failures. Imports nothing of the project. */
 @NullMarked
 package io.weighbridge.model;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What others published beside what came out here, in one table. */
+/** A table that compares published ratios with those of this run. */
 final class BesideText {
 
     private static final List<String> HEAD =
@@ -39,7 +39,7 @@ final class BesideText {
                 Text.left(verdict(beside)));
     }
 
-    /** A word or two: whether the published ratio is in the interval of the one found here. */
+    /** Whether the published ratio lies in the interval of this run's ratio. */
     static String verdict(Beside beside) {
         if (beside.here().isEmpty()) {
             return "not measured";
@@ -57,9 +57,9 @@ final class BesideText {
         }
         return Stream.concat(
                         Stream.of(
-                                "inside: the published ratio lies in the 95 % interval of the one"
-                                        + " found here; outside: it does not, on this machine, with"
-                                        + " these versions; too wide: it does, and so would most."),
+                                "inside: the published ratio lies in the 95 % interval measured"
+                                    + " here; outside: it does not; too wide: the interval is too"
+                                    + " wide to tell."),
                         published.stream().flatMap(beside -> sentence(beside).stream()))
                 .distinct()
                 .toList();

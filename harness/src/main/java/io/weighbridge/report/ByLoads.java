@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One server under each of a plan's loads: what the server spends on a request should not depend on
- * who asks, and where it does, the loads differ in something that the server sees.
+ * One server under each of a plan's loads. Its cost per request should not depend on the load tool;
+ * where it does, the loads differ in something that the server sees.
  */
 record ByLoads(Plan plan, Rounds rounds) {
 
-    /** Nothing where there is only one load to look at. */
+    /** Empty with only one load. */
     static List<ByLoad> of(Plan plan, Rounds rounds) {
         return plan.loads().size() < 2 ? List.of() : new ByLoads(plan, rounds).all();
     }
@@ -102,7 +102,7 @@ record ByLoads(Plan plan, Rounds rounds) {
         if (ab != LoadTool.AB.key().equals(first.driver())) {
             differences.add("HTTP/1.%d instead of 1.%d".formatted(ab ? 0 : 1, ab ? 1 : 0));
         }
-        differences.add("other request headers, and another rhythm of requests");
+        differences.add("other request headers and another timing of requests");
         return differences;
     }
 }

@@ -14,12 +14,12 @@ final class ByLoadsText {
 
     private static final List<String> HEAD =
             List.of(
-                    "the same server under",
+                    "server and load",
                     "",
                     "requests/s",
                     "client CPU/request",
                     "server CPU/request",
-                    "to the first",
+                    "ratio to the first",
                     "");
 
     private ByLoadsText() {}
@@ -70,11 +70,8 @@ final class ByLoadsText {
         List<String> sentences = new ArrayList<>();
         if (unclear < compared.size()) {
             sentences.add(
-                    "Server CPU per request agrees with the first load's, within its interval, in"
-                            + " %d of %d rows."
-                                    .formatted(
-                                            compared.size() - apart.size() - unclear,
-                                            compared.size()));
+                    "Server CPU per request agrees with that under the first load, within the interval, in %d of %d rows."
+                            .formatted(compared.size() - apart.size() - unclear, compared.size()));
         }
         apart.stream().map(ByLoadsText::why).forEach(sentences::add);
         return sentences;

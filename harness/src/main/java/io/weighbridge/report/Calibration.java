@@ -29,13 +29,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * What an instrument read of weights that are known: whether its intervals hold the truth, how
- * often it calls two identical servers different, and the smallest difference it can tell.
+ * How accurately injected overhead was measured: whether the intervals cover the true values, how
+ * often two identical servers are reported as different, and the smallest detectable difference.
  *
  * @param run its id
  * @param rounds completed by all targets
  * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
- * @param readings a row for each known weight
+ * @param readings a row for each injected overhead
  * @param lines how readings of CPU follow what was injected, where there are three amounts
  * @param identical a row for each metric of the A/A pair
  * @param noise what makes CPU per request differ; absent with fewer than two passes
@@ -82,15 +82,15 @@ public record Calibration(
     }
 
     /**
-     * A known weight and what was read of it.
+     * An injected overhead and its measured value.
      *
      * @param target that carries it
      * @param weight in words
      * @param metric it is read by
      * @param load under which, where the plan has several and it matters
-     * @param truth what is to be read, in the metric's base unit: what the weight weighs, or 0 of a
-     *     metric that must not see it
-     * @param read how much more than the baseline the target showed
+     * @param truth the true value, in the metric's base unit: the injected amount, or 0 for a
+     *     metric that it must not affect
+     * @param read the measured difference to the baseline
      * @param atDraw half the interval's width with {@code draw} rounds
      */
     public record Reading(
@@ -132,7 +132,7 @@ public record Calibration(
      * @param load under which, where the plan has several and it matters
      * @param ratio of the twins, over all rounds
      * @param alarms among draws of {@code draw} rounds; absent where there are not as many
-     * @param smallest difference that {@code draw} rounds can tell, as a share: half the width of
+     * @param smallest detectable difference with {@code draw} rounds, as a share: half the width of
      *     their interval
      */
     public record Identical(
@@ -145,15 +145,15 @@ public record Calibration(
     /**
      * What makes CPU per request differ, as standard deviations of its logarithm.
      *
-     * @param slices of one launch differ by, beside what a whole pass has in common
-     * @param value of a launch is uncertain by, because it has so many slices
-     * @param launches of one server differ by; 0 where that does not show
+     * @param slices between slices of one launch, apart from effects common to a whole pass
+     * @param value standard error of a launch's value, because of its number of slices
+     * @param launches between launches of one server; 0 if none is found
      */
     public record Noise(double slices, double value, double launches) {}
 
     /**
-     * Verdicts as public comparisons give them, on two identical servers: one run each, and whoever
-     * answered more requests per second by more than a few percent has won.
+     * Verdicts as in public benchmarks, on two identical servers: one run each, and the one with a
+     * few percent more requests per second wins.
      *
      * @param threshold from which a winner is named, as a share
      * @param pairs of launches, one of each name
@@ -189,9 +189,9 @@ public record Calibration(
     }
 
     /**
-     * Reads a run of a plan whose targets carry known weights.
+     * Reads a run of a plan whose targets have injected overhead.
      *
-     * @throws UsageException where the plan has neither known weights nor its baseline twice, or
+     * @throws UsageException if the plan has neither injected overhead nor its baseline twice, or
      *     fewer than two rounds are complete
      */
     public static Calibration of(RunRecord run, List<Trial> trials) {
@@ -201,8 +201,8 @@ public record Calibration(
                 && plan.targets().stream().allMatch(target -> KnownWeight.of(target).isEmpty())) {
             throw new UsageException(
                     run.id()
-                            + " weighed nothing of which the weight is known: run weigh calibrate,"
-                            + " or name a run of it");
+                            + " has no target with injected overhead: run weigh calibrate, or name"
+                            + " one of its runs");
         }
         int rounds = values.of(plan.baseline(), values.rows(Metric.STARTUP_WALL).get(0)).size();
         if (rounds < 2) {
@@ -210,8 +210,8 @@ public record Calibration(
                     run.id()
                             + " has "
                             + rounds
-                            + " complete rounds, and an interval needs two: go on with weigh run"
-                            + " --resume "
+                            + " complete rounds, and an interval needs two: add rounds with weigh"
+                            + " run --resume "
                             + run.id());
         }
         int draw = Math.min(DRAW, rounds);
@@ -326,7 +326,7 @@ public record Calibration(
         return identical;
     }
 
-    /** The rows of the main tables, judged together as a report does. */
+    /** The rows of the main tables, tested together as in a report. */
     private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
         String base = run.plan().baseline();
         Optional<String> twin = Report.twin(run.plan());

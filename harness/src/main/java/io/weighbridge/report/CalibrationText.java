@@ -24,24 +24,24 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                         .formatted(
                                 calibration.readings().isEmpty()
                                         ? "Identical servers, compared"
-                                        : "Known weights, read back",
+                                        : "Injected overhead, measured",
                                 calibration.run(),
                                 ReportText.rounds(calibration.rounds())));
         if (!calibration.readings().isEmpty()) {
             out.append('\n')
                     .append(readings().print(options.colour()))
                     .append(
-                            "read: mean over rounds of the difference to the baseline, ± half its 95 %% interval.%n"
+                            "measured: mean over rounds of the difference to the baseline, with its 95 %% interval. covered: whether the interval covers the true value.%n"
                                     .formatted());
         }
         calibration.lines().forEach(line -> out.append('\n').append(words(line)));
         if (!calibration.identical().isEmpty()) {
             out.append('\n').append(identical().print(options.colour()));
             out.append(
-                            "false alarms: share of draws of %1$d of the rounds whose 95 %% interval does not hold 1.%n"
+                            "false alarms: share of random draws of %1$d rounds whose 95 %% interval excludes 1.%n"
                                     .formatted(calibration.draw()))
                     .append(
-                            "smallest: half the interval's width at %1$d rounds; a difference below it is not told from none.%n"
+                            "detectable: half the interval's width at %1$d rounds; smaller differences are not detectable.%n"
                                     .formatted(calibration.draw()));
         }
         calibration.verdicts().map(CalibrationText::words).ifPresent(out::append);
@@ -56,12 +56,12 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 row(
                         Ink.FAINT,
                         "target",
-                        "known weight",
+                        "injected overhead",
                         "true",
-                        "read",
+                        "measured",
                         "",
                         "at " + calibration.draw() + " rounds",
-                        "holds"));
+                        "covered"));
         calibration.readings().forEach(reading -> table.row(row(reading)));
         return table;
     }
@@ -80,14 +80,18 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Text.left(under(reading.weight(), reading.load())),
                 Text.right(scale.print(reading.truth()) + " " + scale.symbol()),
                 Text.right(scale.print(read.difference())),
-                Text.left("±" + scale.print(read.halfWidth())),
+                Text.left(
+                        "[%s, %s]"
+                                .formatted(
+                                        scale.print(read.difference() - read.halfWidth()),
+                                        scale.print(read.difference() + read.halfWidth()))),
                 Text.right("±" + scale.print(reading.atDraw())),
                 Text.left(holds ? "yes" : "no").in(holds ? Ink.GOOD : Ink.BAD));
     }
 
     private TextTable identical() {
         TextTable table = new TextTable(List.of(3, 1, 3, 3));
-        table.row(row(Ink.FAINT, "identical servers", "ratio", "", "false alarms", "smallest"));
+        table.row(row(Ink.FAINT, "identical servers", "ratio", "", "false alarms", "detectable"));
         calibration.identical().forEach(metric -> table.row(row(metric)));
         return table;
     }
@@ -120,8 +124,8 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static String words(FalseAlarms verdicts) {
         return String.format(
                 Locale.ROOT,
-                "As a report judges, all rows of its table together, %s of draws call the identical"
-                        + " servers different in any row.%n",
+                "By the rules of a report, %s of the draws show a difference between the identical"
+                        + " servers in any row of the table.%n",
                 FigureText.percent(verdicts.rate()));
     }
 
@@ -129,7 +133,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         List<Double> amounts = line.amounts();
         FigureText.Scale scale =
                 FigureText.scale(line.metric().unit(), amounts.get(amounts.size() - 1));
-        return "%s, %s %s injected: read = (%s) × injected + (%s) %s, a line in each of %s.\n"
+        return "%s, %s %s injected: measured = (%s) × injected + (%s) %s, fitted in each of %s.\n"
                 .formatted(
                         under(line.weight(), line.load()),
                         amounts.stream().map(scale::print).collect(Collectors.joining(", ")),
@@ -141,15 +145,20 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String words(MeanInterval mean, FigureText.Scale scale) {
-        return scale.print(mean.mean()) + " ±" + scale.print(mean.halfWidth().orElseThrow());
+        double half = mean.halfWidth().orElseThrow();
+        return "%s [%s, %s]"
+                .formatted(
+                        scale.print(mean.mean()),
+                        scale.print(mean.mean() - half),
+                        scale.print(mean.mean() + half));
     }
 
     private static String words(Calibration.Noise noise) {
         return String.format(
                 Locale.ROOT,
-                "%nCPU per request differs by %.1f %% between slices of one launch, apart from what"
-                        + " hits a whole pass. A launch's value is uncertain by %.1f %% because of"
-                        + " that (standard error). Launches of one server differ by %.1f %%.%n",
+                "%nCPU per request varies by %.1f %% between slices of one launch, apart from"
+                    + " effects common to a whole pass. So the value of a launch has a standard"
+                    + " error of %.1f %%. Between launches of one server it varies by %.1f %%.%n",
                 noise.slices() * 100,
                 noise.value() * 100,
                 noise.launches() * 100);
@@ -158,9 +167,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static String words(Peers peers) {
         return String.format(
                 Locale.ROOT,
-                "%nAs others judge (more than %s more requests/s wins), of %d pairs of identical"
-                    + " launches %s would have had a winner by one cold run, and %s by the best run"
-                    + " of a process.%n",
+                "%nJudged as in public benchmarks (more than %s more requests/s wins), of %d pairs"
+                    + " of identical servers %s would have a winner after one cold run, and %s by"
+                    + " the best run of a process.%n",
                 FigureText.percent(peers.threshold()),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
  *
  * @param before id of the earlier run
  * @param now id of the later run
- * @param unlike what differs in how they were measured; empty where like is compared with like
- * @param files whether what was weighed is the same, in sentences; empty where a run of an earlier
- *     version did not record it
+ * @param unlike differences in the setup; empty if both have the same
+ * @param files whether the measured files are the same, in sentences; empty where a run of an
+ *     earlier version did not record it
  * @param changes in the order of the later plan
  */
 public record Changes(
@@ -94,7 +94,7 @@ public record Changes(
         for (Gate gate : gates) {
             if (raw.stream().noneMatch(it -> it.metric() == gate.metric())) {
                 throw new UsageException(
-                        "%s was to be gated, and the two runs have no such figure in common"
+                        "the two runs have no %s in common: leave out its gate"
                                 .formatted(gate.metric().key()));
             }
         }

@@ -7,25 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * What changed from one run to another, for people: a line a metric, {@code ~} where nothing did.
- */
+/** What changed from one run to another, for people: a line for each metric, with its verdict. */
 public record ChangesText(Changes changes, Format.Options options) {
 
     /** The whole of it, with a line feed at the end. */
     public String text() {
         StringBuilder out = new StringBuilder();
-        out.append("%s, against %s\n\n".formatted(changes.now(), changes.before()));
+        out.append("%s compared with %s\n\n".formatted(changes.now(), changes.before()));
         out.append(table().print(options.colour()));
         out.append(
-                "Values are medians over rounds, ratios geometric means over rounds with their 95 %% interval; ~: not significant among %d comparisons (Holm).\n"
+                "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant.\n"
                         .formatted(changes.changes().size()));
         out.append(
-                "What the machine itself did between the two runs is in no interval: a change that"
-                        + " matters is best weighed within one run (weigh run --jar old=… --jar"
-                        + " new=…).\n");
+                "No interval includes how the machine changed between the two runs. To be sure of a"
+                        + " change, compare within one run (weigh run --jar old=… --jar new=…).\n");
         changes.files().forEach(line -> out.append(line).append('\n'));
-        changes.unlike().forEach(line -> out.append("Not alike: ").append(line).append('\n'));
+        changes.unlike().forEach(line -> out.append("Different setup: ").append(line).append('\n'));
         changes.changes().stream()
                 .filter(change -> change.gate().isPresent())
                 .map(ChangesText::gate)
@@ -61,8 +58,15 @@ public record ChangesText(Changes changes, Format.Options options) {
         cells.add(
                 change.regressed()
                         ? Text.left("worse than the gate").in(Ink.BAD)
-                        : Text.left(change.differs() ? "" : "~"));
+                        : Text.left(word(change)));
         return cells;
+    }
+
+    private static String word(Change change) {
+        if (!change.differs()) {
+            return "n.s.";
+        }
+        return change.ratio().ratio() > 1 ? "more" : "less";
     }
 
     private static String with(FigureText.Scale scale, double value) {

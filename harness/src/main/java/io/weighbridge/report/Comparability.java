@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether two runs measured in the same way on the same machine. What may differ is what is
- * compared: the targets' jars, properties and flags.
+ * Whether two runs have the same setup and machine. The targets' jars, properties and flags may
+ * differ: they are compared.
  */
 final class Comparability {
 
-    /** What changes by itself from run to run. */
+    /** Differs from run to run anyway. */
     private static final Set<String> MOMENTARY =
             Set.of("load average", "memory available", "swap used", "on battery");
 
@@ -49,8 +49,8 @@ final class Comparability {
     }
 
     /**
-     * Whether both runs weighed the same files, in sentences: where they did, a difference is noise
-     * or of a flag or property. Empty where one of the runs did not record it.
+     * Whether both runs measured the same files, in sentences. If they did, a difference is noise
+     * or comes from a flag or property. Empty if one of the runs did not record it.
      */
     static List<String> files(RunRecord before, RunRecord now) {
         Map<String, String> earlier = before.artifacts();
@@ -72,8 +72,8 @@ final class Comparability {
                         .toList();
         return others.isEmpty() && earlier.equals(now.artifacts())
                 ? List.of(
-                        "Both runs weighed the same files: what differs is noise, or comes from"
-                                + " flags, properties or environment.")
+                        "Both runs measured the same files: differences are noise, or come from"
+                                + " flags, properties or the environment.")
                 : others;
     }
 

@@ -72,7 +72,7 @@ public record Comparison(
         published = List.copyOf(published);
     }
 
-    /** The same without a word of which differences are significant: of a run that goes on. */
+    /** The same without verdicts, for a run that is not finished. */
     Comparison undecided() {
         return new Comparison(
                 format,
@@ -102,7 +102,7 @@ public record Comparison(
     /**
      * The run, as its record has it.
      *
-     * @param load how the workloads were driven, in words
+     * @param load a description of the load
      */
     public record Heading(
             String id,
@@ -234,10 +234,10 @@ public record Comparison(
     /**
      * Multiplicity.
      *
-     * @param questions rows of which a verdict is asked
+     * @param questions rows with verdicts
      * @param comparisons verdicts given
-     * @param level at which a question is judged: less than 0.05 where the results could be seen
-     *     before the end, so that it is 0.05 over all looks
+     * @param level at which a question is tested: less than 0.05 if the results were visible before
+     *     the end, so that it is 0.05 over all looks
      * @param expectedByChance questions that would have a false verdict, on average, were all
      *     targets identical
      * @param significant verdicts that name a difference

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Puts verdicts into sentences, question by question. */
+/** Writes the verdicts of each question as sentences. */
 record Decisions(String baseline, List<Standing> targets) {
 
-    /** What a reader asks, and the metric that answers. */
+    /** A question of the reader, and the metric that answers it. */
     private enum Question {
         START_UP("Start-up", Metric.STARTUP_WALL, "takes", "time to start", "start-up time"),
-        MEMORY("Memory", Metric.RSS_AFTER, "holds", "memory", "memory (RSS after load)"),
+        MEMORY("Memory", Metric.RSS_AFTER, "uses", "memory", "memory (RSS after load)"),
         CPU("CPU", Metric.CPU_PER_REQUEST, "uses", "CPU per request", "CPU per request"),
         ALLOCATION(
                 "Allocation",
@@ -57,7 +57,7 @@ record Decisions(String baseline, List<Standing> targets) {
         return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
     }
 
-    /** All questions, in the order in which a reader asks them. */
+    /** All questions, in the order of a report. */
     static List<ReportPageData.Question> questions() {
         return Arrays.stream(Question.values())
                 .map(it -> new ReportPageData.Question(it.metric.key(), it.title))
@@ -122,7 +122,7 @@ record Decisions(String baseline, List<Standing> targets) {
             return cell.target() + " has no ratio";
         }
         Estimate estimate = cell.ratio().get();
-        String word = cell.verdict().map(it -> word(estimate, it)).orElse("not judged");
+        String word = cell.verdict().map(it -> word(estimate, it)).orElse("no verdict");
         return cell.target() + " " + FigureText.estimate(estimate) + of + ", " + word;
     }
 
@@ -132,7 +132,7 @@ record Decisions(String baseline, List<Standing> targets) {
             case LESS -> "less";
             case NOT_SIGNIFICANT ->
                     excludes1(estimate, verdict) && estimate.rounds() > 1
-                            ? "not significant among all targets"
+                            ? "significant before correction only"
                             : "not significant";
         };
     }
@@ -185,8 +185,8 @@ record Decisions(String baseline, List<Standing> targets) {
             return "";
         }
         return estimate.rounds() == 1
-                ? "; were launches to vary twice as much, the interval would hold 1"
-                : "; the interval is right by itself, not among all targets";
+                ? "; not significant if launches vary twice as much"
+                : "; significant before correction only";
     }
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {
@@ -195,7 +195,7 @@ record Decisions(String baseline, List<Standing> targets) {
 
     private String notJudged(Question question, Cell cell) {
         return cell.target()
-                + " was not judged in "
+                + " has no verdict on "
                 + question.noun
                 + cell.ratio().map(ratio -> " (" + FigureText.estimate(ratio) + ")").orElse("")
                 + ": "
@@ -230,6 +230,6 @@ record Decisions(String baseline, List<Standing> targets) {
                 needed.fewest() == needed.most()
                         ? String.valueOf(needed.fewest())
                         : needed.fewest() + " to " + needed.most();
-        return "; " + rounds + " rounds would give ±" + FigureText.percent(needed.halfWidth());
+        return "; " + rounds + " rounds are needed for ±" + FigureText.percent(needed.halfWidth());
     }
 }

@@ -6,10 +6,10 @@ import io.weighbridge.stats.Interval;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers for people: the only place where a base unit becomes a prettier one. */
+/** Formats numbers for people; the only place that converts base units. */
 final class FigureText {
 
-    /** What stands for a value that is absent. */
+    /** Printed for an absent value. */
     static final String ABSENT = "–";
 
     private static final double KIBI = 1024;
@@ -29,7 +29,7 @@ final class FigureText {
 
     private FigureText() {}
 
-    /** The unit in which a value, and its neighbours in the row, are easiest read. */
+    /** The unit that suits a value and the others of its row. */
     static Scale scale(Unit unit, double value) {
         return switch (unit) {
             case SECONDS -> seconds(value);
@@ -102,8 +102,8 @@ final class FigureText {
     }
 
     /**
-     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty where there is none. What
-     * could be a thousand times as much could be anything.
+     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty where there is none. Ends
+     * of 1000 or more are cut.
      */
     static String interval(double ratio, Optional<Interval> interval) {
         int digits = digits(ratio, interval);
@@ -115,7 +115,7 @@ final class FigureText {
         return value < 1000 ? decimals(digits, value) : ">999";
     }
 
-    /** Enough decimals for what the interval leaves certain, and for two figures of a small one. */
+    /** Enough decimals for the precision of the interval, and for two digits of a small ratio. */
     private static int digits(double ratio, Optional<Interval> interval) {
         boolean sharp = interval.filter(it -> it.halfWidth() < 0.01).isPresent();
         int figures = (int) Math.ceil(1 - Math.log10(ratio));

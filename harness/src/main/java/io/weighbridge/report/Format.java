@@ -22,36 +22,35 @@ public record Format(String key, String description, Writing writing) {
 
     /** For people, in a terminal. */
     public static final Format TABLE =
-            new Format("table", "Print a report as a table.", TableFormat::write);
+            new Format("table", "Print the report as a table.", TableFormat::write);
 
     /** For programs; {@code report.schema.json} describes it. */
     public static final Format JSON =
-            new Format("json", "Write a report as JSON.", JsonFormat::write);
+            new Format("json", "Write the report as JSON.", JsonFormat::write);
 
     /** For a pull request. */
     public static final Format MARKDOWN =
             new Format(
                     "markdown",
-                    "Write a report as Markdown, for a pull request.",
+                    "Write the report as Markdown, for a pull request.",
                     MarkdownFormat::write);
 
     /** One page for people, in a browser. */
     public static final Format HTML =
             new Format(
                     "html",
-                    "Write a report as one page. A run also leaves one in its folder: report.html.",
+                    "Write the report as one HTML page. A run also writes one to its folder:"
+                            + " report.html.",
                     HtmlPage::write);
 
     /** One line for each workload, target, round and metric, in base units: for a spreadsheet. */
     public static final Format CSV =
-            new Format("csv", "Write every round's figures as CSV.", CsvFormat::write);
+            new Format("csv", "Write the values of every round as CSV.", CsvFormat::write);
 
     /** What tools that read JMH's results take. */
     public static final Format JMH =
             new Format(
-                    "jmh",
-                    "Write means over rounds as JMH writes its JSON results.",
-                    BenchmarkFormats::jmh);
+                    "jmh", "Write means over rounds in JMH's JSON format.", BenchmarkFormats::jmh);
 
     /** For github-action-benchmark, as {@code customSmallerIsBetter}. */
     public static final Format GITHUB_ACTION =
@@ -72,10 +71,10 @@ public record Format(String key, String description, Writing writing) {
             List.of(JSON, MARKDOWN, HTML, CSV, JMH, GITHUB_ACTION, BENCHER);
 
     /**
-     * How a terminal wants it; the other formats ignore it.
+     * Options of the terminal; the other formats ignore them.
      *
-     * @param colour whether to add ANSI colours; they never say what the words do not
-     * @param width columns to keep within where that is possible, 40 or more
+     * @param colour whether to add ANSI colours; they never carry meaning alone
+     * @param width columns to use at most if possible, 40 or more
      */
     public record Options(boolean colour, int width) {
 

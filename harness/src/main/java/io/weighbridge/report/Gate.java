@@ -74,14 +74,14 @@ public record Gate(Metric metric, double threshold) {
         return keyed.get(0);
     }
 
-    /** What came of it, in words. */
+    /** The result as text. */
     String verdict(boolean worse, boolean decided) {
         if (worse) {
-            return "failed, the whole interval is worse than that";
+            return "failed, the whole interval is worse";
         }
         return decided
-                ? "passed, the interval does not lie beyond it"
-                : "not decided, a gate needs two rounds";
+                ? "passed, the interval is not wholly worse"
+                : "undecided, a gate needs two rounds";
     }
 
     /** Whether more of it is worse. */

@@ -11,13 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one run says of gates: whether a target is worse than the baseline beside it by more than
- * they allow. Both stood on the scales together, so that this is sharper than two runs of different
- * hours.
+ * The gates of one run: whether a target is worse than the baseline by more than they allow. Both
+ * were measured in one run, so this is more precise than a comparison of two runs.
  *
  * @param sentences one for each gate, target and scenario
- * @param failed whether any target is worse than a gate allows, beyond doubt, or a gate's metric
- *     was measured of none
+ * @param failed whether the whole interval of any target is worse than a gate allows, or no target
+ *     has a gate's metric
  */
 public record Gated(List<String> sentences, boolean failed) {
 
@@ -25,7 +24,7 @@ public record Gated(List<String> sentences, boolean failed) {
         sentences = List.copyOf(sentences);
     }
 
-    /** Holds every target but the baseline and its twin against each gate. */
+    /** Checks every target except the baseline and its twin against each gate. */
     public static Gated of(Comparison comparison, List<Gate> gates) {
         List<Held> held = gates.stream().flatMap(gate -> held(comparison, gate)).toList();
         List<Gate> unmeasured =
@@ -64,11 +63,11 @@ public record Gated(List<String> sentences, boolean failed) {
     }
 
     private static String unmeasured(Gate gate) {
-        return "Gate %s at %s: failed, it was measured of no target beside the baseline."
+        return "Gate %s at %s: failed, no target but the baseline has this metric."
                 .formatted(gate.metric().key(), FigureText.percent(gate.threshold()));
     }
 
-    /** One target held against one gate. */
+    /** One target and one gate. */
     private record Held(Gate gate, Section section, Row row, Cell cell, Estimate ratio) {
 
         /** Why the two may not be compared, such as that the client was the limit. */
@@ -76,7 +75,7 @@ public record Gated(List<String> sentences, boolean failed) {
             return cell.verdict().isPresent() ? Optional.empty() : cell.note();
         }
 
-        /** One round's interval rests on other runs: that fails nothing. */
+        /** The interval of one round relies on other runs, so it fails no gate. */
         boolean decided() {
             return ratio.rounds() > 1 && ratio.interval().isPresent();
         }
@@ -96,7 +95,7 @@ public record Gated(List<String> sentences, boolean failed) {
                             cell.target(),
                             section.workload().map(scenario -> ", " + scenario).orElse(""),
                             FigureText.percent(gate.threshold()),
-                            unfit().map(why -> "not decided, " + why)
+                            unfit().map(why -> "undecided, " + why)
                                     .orElseGet(() -> gate.verdict(worse(), decided())));
         }
     }

@@ -7,7 +7,7 @@ import io.weighbridge.stats.Interval;
 import java.util.List;
 
 /**
- * How narrow the intervals of a metric are to be before a run may end.
+ * How narrow the intervals of a metric must be before a run may end.
  *
  * @param metric which
  * @param width half of the interval, as a share above 0: 0.05 is ±5 %

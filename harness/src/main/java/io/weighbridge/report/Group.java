@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Some rows of the main table.
  *
- * @param title words above them
+ * @param title heading
  * @param metrics the rows, in order
  */
 public record Group(String title, List<Metric> metrics) {
@@ -14,20 +14,17 @@ public record Group(String title, List<Metric> metrics) {
     /** Only where there is a store behind the servers. */
     private static final Group STORE =
             new Group(
-                    "with the store behind it",
+                    "with the store",
                     List.of(
                             Metric.STORE_TOOK,
                             Metric.ADDED_LATENCY,
                             Metric.STORE_REQUESTS,
                             Metric.STORE_CPU));
 
-    /**
-     * The main table: what a reader decides by, and the family over which chance is reckoned. Every
-     * other metric is in the JSON and CSV.
-     */
+    /** The main table. Every other metric is in the JSON and CSV. */
     public static final List<Group> TABLE =
             List.of(
-                    new Group("to start", List.of(Metric.STARTUP_WALL, Metric.STARTUP_CPU)),
+                    new Group("start-up", List.of(Metric.STARTUP_WALL, Metric.STARTUP_CPU)),
                     new Group(
                             "once ready",
                             List.of(
@@ -36,7 +33,7 @@ public record Group(String title, List<Metric> metrics) {
                                     Metric.HEAP_READY,
                                     Metric.NON_HEAP_READY,
                                     Metric.RSS_READY)),
-                    new Group("after all load", List.of(Metric.HEAP_LIVE, Metric.RSS_AFTER)),
+                    new Group("after load", List.of(Metric.HEAP_LIVE, Metric.RSS_AFTER)),
                     new Group(
                             "under load",
                             List.of(

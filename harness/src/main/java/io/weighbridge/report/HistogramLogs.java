@@ -62,7 +62,7 @@ public final class HistogramLogs {
      * Writes a folder of logs, or where the name ends in {@code .hlog} one log, in which the tag is
      * {@code <target>/<scenario>/<response or service>}.
      *
-     * @return what is not in them and why, one sentence each
+     * @return what is missing from them and why, one sentence each
      * @throws UsageException where they cannot be written, or what is kept cannot be read
      */
     public List<String> write(Path to) {
@@ -74,8 +74,7 @@ public final class HistogramLogs {
             }
         } catch (IOException | UncheckedIOException e) {
             throw new UsageException(
-                    "HdrHistogram logs were to be written to %s, and could not be: %s"
-                            .formatted(to, e.getMessage()),
+                    "HdrHistogram logs cannot be written to %s: %s".formatted(to, e.getMessage()),
                     e);
         }
         return missing();
@@ -118,7 +117,7 @@ public final class HistogramLogs {
     private HistogramLogWriter begun(PrintStream stream, String words) {
         HistogramLogWriter log = new HistogramLogWriter(stream);
         log.outputComment(
-                "[%s, run %s: times in nanoseconds, an interval a slice]"
+                "[%s, run %s: times in nanoseconds, one interval per slice]"
                         .formatted(words.replaceAll("\\s+", " "), run.id()));
         log.outputLogFormatVersion();
         log.outputBaseTime(run.startedAt().toEpochMilli());
@@ -184,12 +183,12 @@ public final class HistogramLogs {
         without.forEach(
                 (driver, scenarios) ->
                         sentences.add(
-                                "%s keeps no histogram, so there is no log of %s: drive it with builtin or jmh."
+                                "%s keeps no histograms, so there is no log of %s: use builtin or jmh."
                                         .formatted(driver, String.join(", ", scenarios))));
         gone.forEach(
                 (driver, scenarios) ->
                         sentences.add(
-                                "The histograms that %s kept of %s are not all in the run's folder any more."
+                                "Some histograms of %s for %s are missing from the run's folder."
                                         .formatted(driver, String.join(", ", scenarios))));
         return sentences;
     }

@@ -5,8 +5,8 @@ import io.weighbridge.result.Trial;
 import java.util.List;
 
 /**
- * The table of a run that goes on: estimates, and neither verdicts nor colour. Whoever stops a run
- * because of a verdict finds differences that are none.
+ * The table of an unfinished run: estimates without verdicts and colour. Stopping a run because of
+ * a verdict makes false verdicts more likely.
  */
 public final class Interim {
 

@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 /**
  * Compares all targets with the baseline, row by row.
  *
- * @param open the names of courses that are driven at a fixed rate
- * @param leftOut metrics without a row, since the targets' values are of different instruments
- * @param level of each question: {@link #LEVEL}, or less where the results were looked at before
+ * @param open the names of scenarios with a fixed rate
+ * @param leftOut metrics without a row, because the targets' values were read in different ways
+ * @param level of each question: {@link #LEVEL}, or less if the results were visible before the end
  */
 record Judge(
         RunRecord run,
@@ -45,10 +45,12 @@ record Judge(
         Set<Metric> leftOut,
         double level) {
 
-    /** The chance of a false verdict in a question, and of an interval to miss. */
+    /**
+     * The probability of a false verdict in a question, and of an interval to miss the true ratio.
+     */
     static final double LEVEL = 0.05;
 
-    /** Of slices that are client-bound: fewer are a moment's, and no property of the row. */
+    /** The share of client-bound slices from which a row gets no verdict. */
     private static final double OFTEN = 0.1;
 
     /** The metrics of a workload, or of the launch, compared. */
@@ -152,7 +154,7 @@ record Judge(
                         Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
     }
 
-    /** The latencies of a server that does not keep up say how long the load lasted, no more. */
+    /** The latencies of a saturated server only show how long the load lasted. */
     private NavigableMap<Integer, Double> values(
             String target, Optional<String> workload, Metric metric) {
         return latency(metric) && saturated(target, workload)
@@ -197,14 +199,13 @@ record Judge(
             return Optional.of("the baseline " + baseline + " has no value to compare with");
         }
         if (metric == Metric.REQUESTS_PER_SECOND && workload.filter(open::contains).isPresent()) {
-            return Optional.of("the rate was given, not found");
+            return Optional.of("the plan sets the rate");
         }
         if (ratio.isEmpty()) {
             return Optional.of("a value of 0, or no round in common, has no ratio");
         }
         if (coarse(metric, own, other)) {
-            return Optional.of(
-                    "the same ratio in every round: the clock is too coarse to compare by");
+            return Optional.of("the same ratio in every round: the clock is too coarse to compare");
         }
         if (ratio.get().interval().isEmpty()) {
             return Optional.of("one slice of one round has no interval");
@@ -213,7 +214,7 @@ record Judge(
                 .flatMap(name -> clientBound(target.name(), name));
     }
 
-    /** A duration or rate never repeats to the last bit; one that does was rounded by its tool. */
+    /** A duration or rate that repeats to the last bit was rounded by its tool. */
     private static boolean coarse(
             Metric metric, Map<Integer, Double> own, Map<Integer, Double> other) {
         return metric.unit() != Unit.COUNT
@@ -221,7 +222,7 @@ record Judge(
                 && PairedRatio.ofRounds(own, other).filter(PairedRatio::constant).isPresent();
     }
 
-    /** A slow client makes throughput, and with it latency, its own. */
+    /** A slow client limits throughput and with it latency. */
     private static boolean closedLoop(Metric metric) {
         return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
     }
@@ -251,7 +252,7 @@ record Judge(
                         name ->
                                 "the client was the limit of "
                                         + name
-                                        + ", so that this compares no servers");
+                                        + ", so the comparison is invalid");
     }
 
     /**

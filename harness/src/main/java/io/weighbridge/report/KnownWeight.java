@@ -12,9 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A weight that the weighed application can be told to carry, by a property of the target: what it
- * is, the metric that must show it, and another that must show it too, or must not. The property is
- * the truth; no plan says it twice.
+ * An overhead that a property of the target injects into the application: its kind, the metric that
+ * must show it, and another that must show it too, or must not. The property is the true value.
  */
 enum KnownWeight {
     /** Spun in user mode: what the kernel does otherwise because of it is in the first alone. */
@@ -70,9 +69,9 @@ enum KnownWeight {
     }
 
     /**
-     * What is to be read of a weight.
+     * The expected reading of an overhead.
      *
-     * @param words that name it
+     * @param words its name
      * @param metric it is read by
      * @param amount of the weight, in the metric's base unit; 0 where the metric must not see it
      */

@@ -148,7 +148,7 @@ record MarkdownFormat(Comparison comparison) {
 
     private void cautions(StringBuilder out) {
         if (!comparison.cautions().isEmpty()) {
-            out.append("\n**Before you believe it**\n\n");
+            out.append("\n**Warnings**\n\n");
         }
         comparison
                 .cautions()
@@ -156,7 +156,7 @@ record MarkdownFormat(Comparison comparison) {
                         caution ->
                                 out.append("- ")
                                         .append(escaped(ReportText.caution(caution)))
-                                        .append(" Cure: ")
+                                        .append(" Fix: ")
                                         .append(escaped(caution.cure()))
                                         .append(" (`")
                                         .append(Report.anchor(caution.kind()))

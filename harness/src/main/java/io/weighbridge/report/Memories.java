@@ -20,10 +20,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * What one launch held over its time: what was read once it was ready, then what was read between
- * slices.
- */
+/** The memory of one launch over time: once ready, then between slices. */
 final class Memories {
 
     private static final String METASPACE = "Metaspace";
@@ -97,7 +94,7 @@ final class Memories {
     }
 
     /**
-     * @param collected whether the JVM did collect when it was asked
+     * @param collected whether the JVM collected on request
      */
     private static Moment moment(MemorySample sample, boolean collected) {
         String scenario = sample.scenario().orElse("");

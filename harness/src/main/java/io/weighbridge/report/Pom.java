@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** What the project's pom says, so that it is said once. */
+/** Values from the project's pom. */
 final class Pom {
 
     private static final Properties PROPERTIES = read();

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
  */
 public enum Pooling {
     /** Read once a launch: there is nothing to pool. */
-    ONE_READING("one reading a launch"),
+    ONE_READING("one reading per launch"),
     /** What all slices spent over all their requests. */
     PER_REQUEST("total over all requests of the round's slices"),
     /**
@@ -28,7 +28,7 @@ public enum Pooling {
     PASS_FIT("robust fit of the round's passes, a slice of every target each"),
     /** All requests over the time that all slices took. */
     PER_SECOND("all requests over all time of the round's slices"),
-    /** The mean over slices, each weighing as much as it lasted. */
+    /** The mean over slices, weighted by their duration. */
     OVER_TIME("mean over the round's slices by their duration"),
     /** Of the histograms of all slices, where they are many and short. */
     ALL_ANSWERS("percentile of all answers of the round"),
@@ -41,7 +41,7 @@ public enum Pooling {
         this.words = words;
     }
 
-    /** What a reader should know, in a few words. */
+    /** A short description for readers. */
     public String words() {
         return words;
     }

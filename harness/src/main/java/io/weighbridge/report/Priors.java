@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How launches are known to vary before a run is judged: each row's prior. */
+/** The prior of each row: how much launches vary, known before the run. */
 public final class Priors {
 
     /** The source of what comes with Weighbridge. */
@@ -56,8 +56,7 @@ public final class Priors {
      * The prior of each row of a run that is compared. Those runs with the jars of this one count
      * where there are any, else all.
      *
-     * @param earlier runs that may tell how launches vary; those on another CPU model, with other
-     *     pinning or another load are passed over
+     * @param earlier runs; those with another CPU model, pinning or load are skipped
      */
     public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();

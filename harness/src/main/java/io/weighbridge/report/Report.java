@@ -36,16 +36,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** From what a run wrote down to what it found: the same files always give the same comparison. */
+/**
+ * Computes the comparison of a run from its files; the same files always give the same comparison.
+ */
 public final class Report {
 
     private static final String LEFT_OUT =
-            "Classes, threads and memory once ready are left out: this run took them from an"
-                    + " application's start-up log where there was one, and from outside only"
-                    + " elsewhere; a new run reads every server from outside.";
+            "Classes, threads and memory once ready are left out: this run read some of them from"
+                    + " start-up logs and others from outside. New runs read every server from"
+                    + " outside.";
 
     /**
-     * Even the published distance between Spring MVC and WebFlux, 29 %, hides in such an interval.
+     * Such an interval covers even the published difference between Spring MVC and WebFlux, 29 %.
      */
     private static final double WIDEST = 0.25;
 
@@ -83,10 +85,7 @@ public final class Report {
                 run.stopping());
     }
 
-    /**
-     * A run that was given a time, or a width that it reached, and not a number of rounds, lacks
-     * none.
-     */
+    /** A run with a time limit, or one that reached its goal, has no missing rounds. */
     private static int roundsPlanned(RunRecord run, Rounds rounds) {
         boolean open = run.plan().limits().run().isPresent() || reached(run);
         return open ? rounds.begun() : run.plan().rounds();
@@ -102,7 +101,7 @@ public final class Report {
         return run.stopping().map(Stopping::looks).orElse(1);
     }
 
-    /** Rows of two instruments compare nothing. */
+    /** Rows whose values were read in two different ways. */
     private static Set<Metric> leftOut(RunRecord run) {
         return run.mixedAtReady()
                 ? Arrays.stream(Metric.values())
@@ -142,7 +141,7 @@ public final class Report {
                 published.why());
     }
 
-    /** An interval this wide holds nearly anything, which says nothing. */
+    /** Absent where the interval is so wide that it covers almost any value. */
     private static Optional<Boolean> inside(Interval interval, double ratio) {
         boolean inside = interval.holds(ratio);
         return inside && interval.halfWidth() > WIDEST ? Optional.empty() : Optional.of(inside);
@@ -187,7 +186,7 @@ public final class Report {
         int planned = roundsPlanned(run, rounds);
         if (rounds.begun() < planned) {
             notes.add(
-                    "Only %d of %d planned rounds were run. Stopping a run because of what it shows makes false verdicts more likely than the intervals promise."
+                    "Only %d of %d planned rounds were run. If it was stopped because of its results, false verdicts are more likely than 5 %%."
                             .formatted(rounds.begun(), planned));
         }
         if (run.mixedAtReady()) {
@@ -196,19 +195,19 @@ public final class Report {
         return notes;
     }
 
-    /** What looking at results before the end does to verdicts. */
+    /** How looks at the results before the end affect verdicts. */
     private static List<String> notes(Stopping stopping) {
         List<String> notes = new ArrayList<>();
         if (!stopping.goals().isEmpty()) {
             notes.add(
-                    "The run was to stop after %s rounds at the earliest, as soon as its intervals were narrow enough (%s)."
+                    "From %s rounds on, the run could stop once its intervals were narrow enough (%s)."
                             .formatted(
                                     stopping.planned().get(0),
                                     String.join(", ", stopping.goals())));
         }
         if (!stopping.extended().isEmpty()) {
             notes.add(
-                    "Rounds were added after %s planned ones, when their results could be seen."
+                    "Rounds were added after the %s planned ones, when their results were visible."
                             .formatted(
                                     stopping.extended().stream()
                                             .map(String::valueOf)
@@ -217,15 +216,15 @@ public final class Report {
         int looks = stopping.looks();
         if (looks > Looks.MOST) {
             notes.add(
-                    "Its results could be seen %d times, so false verdicts are more likely than 5 %% a question."
+                    "Its results were visible %d times, so false verdicts are more likely than 5 %% per question."
                             .formatted(looks));
         } else if (looks > 1) {
             notes.add(
                     String.format(
                             Locale.ROOT,
-                            "Its results could be seen %d times. Each question is judged at %.2f %%"
-                                + " (Pocock), so that the chance of a false verdict stays 5 %%; its"
-                                + " intervals are wider for that.",
+                            "Its results were visible %d times. Each question is tested at %.2f %%"
+                                    + " (Pocock) to keep the chance of a false verdict at 5 %%, so"
+                                    + " intervals are wider.",
                             looks,
                             100 * Looks.level(looks)));
         }
@@ -241,7 +240,7 @@ public final class Report {
     private static String words(Load load, int slices, String amount) {
         return String.format(
                 Locale.ROOT,
-                "%s%s, %d connection%s, %s%s%s, %d x %s a round%s",
+                "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
                 load.name()
                         .filter(name -> !name.equals(load.driver()))
                         .map(name -> name + ": ")
@@ -249,7 +248,7 @@ public final class Report {
                 load.driver(),
                 load.connections(),
                 load.connections() == 1 ? "" : "s",
-                load.keepAlive() ? "kept alive" : "one a request",
+                load.keepAlive() ? "keep-alive" : "a new one per request",
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
                 slices,
@@ -257,7 +256,7 @@ public final class Report {
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
     }
 
-    /** How large a slice is: as the plan says, else as the run found. */
+    /** The size of a slice: the plan's, or the one that the run found. */
     private static String amount(Load load, List<Trial> trials) {
         String rate = load.rate().map(it -> " at " + it.words()).orElse("");
         if (load.sized()) {

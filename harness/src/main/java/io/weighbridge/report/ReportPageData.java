@@ -27,12 +27,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a page draws and a table has no room for.
+ * Data of the page that the table does not show.
  *
- * @param metrics the words of each metric, by key
- * @param questions the metrics of which verdicts are given, in the order in which a reader asks
+ * @param metrics the label of each metric, by key
+ * @param questions the metrics with verdicts, in the order of a report
  * @param spectra latency by percentile
- * @param ladders workloads that were driven at several fixed rates
+ * @param ladders workloads under several fixed rates
  * @param warmups throughput while servers warmed up
  * @param memories what servers held over their time
  * @param toolReports reports that load tools wrote of their own
@@ -60,7 +60,7 @@ public record ReportPageData(
     public record MetricWords(String label, String better) {}
 
     /**
-     * What a reader asks.
+     * A question of the reader.
      *
      * @param metric the key of the metric that answers
      * @param title such as {@code Start-up}
@@ -70,8 +70,8 @@ public record ReportPageData(
     /**
      * Latency of one target under one scenario.
      *
-     * @param requests how many answers' times the points are of, all slices together; absent where
-     *     the load tool kept no histogram, and each point is a median over slices
+     * @param requests number of answers, over all slices; absent where the load tool kept no
+     *     histogram, and each point is a median over slices
      * @param points ascending
      */
     public record Spectrum(
@@ -280,7 +280,7 @@ public record ReportPageData(
         return reports;
     }
 
-    /** All that load tools write lies in one folder beside the page. */
+    /** All files of load tools are in one folder next to the page. */
     private static String fromRunFolder(Path file) {
         List<String> names = new ArrayList<>();
         file.forEach(name -> names.add(name.toString()));
@@ -306,7 +306,7 @@ public record ReportPageData(
                 profile.failure());
     }
 
-    /** All of them lie in one folder beside the page. */
+    /** All of them are in one folder next to the page. */
     private static Optional<String> link(Profile profile, String role) {
         return Optional.ofNullable(profile.files().get(role))
                 .filter(Files::isRegularFile)

@@ -20,10 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that the terminal's report and the Markdown one share. */
+/** Text that the terminal's report and the Markdown one share. */
 final class ReportText {
 
     private static final DateTimeFormatter WHEN =
@@ -55,7 +56,7 @@ final class ReportText {
                         + run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse(""));
         String models = models(comparison);
         if (!models.isEmpty()) {
-            about.add("As the plan states them: " + models);
+            about.add("From the plan: " + models);
         }
         return about;
     }
@@ -67,7 +68,7 @@ final class ReportText {
 
     private static String time(TimeSpent time) {
         double total = time.total();
-        return "Time: %s: start-up %s, warm-up %s, load %s, pauses between slices %s, the rest %s."
+        return "Time: %s (start-up %s, warm-up %s, load %s, pauses between slices %s, other %s)."
                 .formatted(
                         Durations.words(Duration.ofMillis(Math.round(total * 1000))),
                         FigureText.percent(time.startUp() / total),
@@ -77,7 +78,7 @@ final class ReportText {
                         FigureText.percent(time.rest() / total));
     }
 
-    /** How the targets work that the plan says it of. */
+    /** The threads and TCP_NODELAY of targets, from the plan. */
     private static String models(Comparison comparison) {
         return comparison.targets().stream()
                 .flatMap(
@@ -105,8 +106,8 @@ final class ReportText {
     }
 
     /**
-     * The heading of some rows of a section. Where they come from fewer rounds than were run, as
-     * when time was left for starts only, it says so.
+     * The heading of some rows of a section. It says so if they come from fewer rounds than were
+     * run, because some rounds only started servers.
      *
      * @param rows those of the group
      */
@@ -135,7 +136,7 @@ final class ReportText {
                 + decision.workload().filter(name -> several).map(name -> ": " + name).orElse("");
     }
 
-    /** The scale of a row is the baseline's, or the first target's that has a value. */
+    /** The unit of a row suits the baseline, or the first target with a value. */
     static FigureText.Scale scale(Row row, String baseline) {
         double reference =
                 Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream())
@@ -146,14 +147,14 @@ final class ReportText {
         return FigureText.scale(row.unit(), reference);
     }
 
-    /** The median over rounds, or a dash and the number of the note that says why not. */
+    /** The median over rounds, or a dash and the number of the note with the reason. */
     static String value(Comparison comparison, Cell cell, FigureText.Scale scale) {
         return cell.summary()
                 .map(summary -> scale.print(summary.median()))
                 .orElseGet(() -> FigureText.ABSENT + reference(comparison, cell));
     }
 
-    /** One word; the legend says it in more. */
+    /** The verdict, or the number of the note that says why there is none. */
     static String verdict(Comparison comparison, Cell cell) {
         if (cell.verdict().isPresent()) {
             return word(cell.verdict().get().word());
@@ -165,7 +166,7 @@ final class ReportText {
         return switch (word) {
             case MORE -> "more";
             case LESS -> "less";
-            case NOT_SIGNIFICANT -> "~";
+            case NOT_SIGNIFICANT -> "n.s.";
         };
     }
 
@@ -175,7 +176,7 @@ final class ReportText {
                 .orElse("");
     }
 
-    /** Every reason for something missing from the main table, once. */
+    /** Every reason for a missing value or verdict in the main table, once. */
     static List<String> notes(Comparison comparison) {
         return cells(comparison).flatMap(cell -> cell.note().stream()).distinct().toList();
     }
@@ -187,7 +188,7 @@ final class ReportText {
                 .flatMap(row -> row.cells().stream());
     }
 
-    /** What the table's words and marks mean; only those that are in it. */
+    /** What the table's values, verdicts and marks mean; only those that occur. */
     static List<String> legend(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         List<String> notes = notes(comparison);
@@ -197,12 +198,11 @@ final class ReportText {
         lines.add(
                 "Values are medians over rounds. Ratios are to "
                         + comparison.baseline()
-                        + ", by one model of all targets and rounds of a row, with their 95 %"
-                        + " interval.");
-        verdicts(comparison).ifPresent(lines::add);
+                        + ", with 95 % confidence intervals, from a model of all rounds.");
+        lines.addAll(verdicts(comparison));
         lines.addAll(chance(comparison.chance()));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
-            lines.add("A fraction over a column: rounds completed of those planned.");
+            lines.add("A fraction in a column's heading: completed of planned rounds.");
         }
         comparison.targets().stream()
                 .filter(Standing::twin)
@@ -211,30 +211,24 @@ final class ReportText {
         return lines;
     }
 
-    private static Optional<String> verdicts(Comparison comparison) {
-        String words =
+    private static List<String> verdicts(Comparison comparison) {
+        Set<Verdict.Word> words =
                 cells(comparison)
                         .flatMap(cell -> cell.verdict().stream())
                         .map(Verdict::word)
-                        .distinct()
-                        .sorted()
-                        .map(ReportText::meaning)
-                        .collect(Collectors.joining("; "));
-        return words.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        words
-                                + ". Rows without a word are exploratory: each interval holds by"
-                                + " itself.");
-    }
-
-    private static String meaning(Verdict.Word word) {
-        return word(word)
-                + switch (word) {
-                    case MORE -> ": significantly more";
-                    case LESS -> ": significantly less";
-                    case NOT_SIGNIFICANT -> ": not significant, which is not the same as equal";
-                };
+                        .collect(Collectors.toSet());
+        List<String> lines = new ArrayList<>();
+        if (words.contains(Verdict.Word.NOT_SIGNIFICANT)) {
+            lines.add(
+                    "n.s.: not significant, which does not mean equal: the interval shows how large"
+                            + " the difference may be.");
+        }
+        if (!words.isEmpty()) {
+            lines.add(
+                    "Rows without a verdict are exploratory: their intervals are not corrected for"
+                            + " multiple comparisons.");
+        }
+        return lines;
     }
 
     private static List<String> chance(Chance chance) {
@@ -243,9 +237,9 @@ final class ReportText {
                 : List.of(
                         String.format(
                                 Locale.ROOT,
-                                "%d of %d comparisons are significant. Were all targets alike, each"
-                                        + " of the %d questions would have a false verdict with a"
-                                        + " chance of 5 %%.",
+                                "%d of %d comparisons are significant. If all targets were equal,"
+                                    + " each of the %d questions would have a false verdict with a"
+                                    + " probability of 5 %%.",
                                 chance.significant(),
                                 chance.comparisons(),
                                 chance.questions()));
@@ -255,7 +249,7 @@ final class ReportText {
         return twin.name()
                 + " is "
                 + comparison.baseline()
-                + " under another name: how far it comes out apart makes all intervals wider.";
+                + " under another name (A/A): the difference between the two widens all intervals.";
     }
 
     static String caution(Caution caution) {
@@ -264,7 +258,7 @@ final class ReportText {
                 + caution.meaning()
                 + " ("
                 + caution.where()
-                + "), such as: "
+                + "), for example: "
                 + stripFullStop(caution.example())
                 + ".";
     }
@@ -284,7 +278,7 @@ final class ReportText {
                     trials.get(0).repeated() ? ", run again later" : "",
                     stripFullStop(failure.sentence()),
                     failure.kind().key(),
-                    leftOut ? "; left out of the rounds that followed" : "");
+                    leftOut ? "; left out of later rounds" : "");
         }
     }
 

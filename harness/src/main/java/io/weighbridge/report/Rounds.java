@@ -193,7 +193,7 @@ final class Rounds {
         return together ? Pooling.ALL_ANSWERS : Pooling.of(metric);
     }
 
-    /** The slices of one of these trials whose numbers count. */
+    /** The slices of one of these trials that are part of the results. */
     List<Slice> kept(Trial trial, String workload) {
         return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What each round says of a row, as the models take it: fitted from its passes where {@link
- * Rounds#pooling} says so, else the one value that the round has.
+ * The rounds of a row as input of the models: fitted from passes if {@link Rounds#pooling} says so,
+ * else the one value of each round.
  */
 record RowRounds(Rounds rounds) {
 

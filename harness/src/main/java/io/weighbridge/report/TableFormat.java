@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The terminal's report: a row a metric, a column group a target. Where the terminal is too narrow
- * for all targets, the table is printed in parts, each with the baseline.
+ * The terminal's report: one row per metric, one column group per target. Where the terminal is too
+ * narrow for all targets, the table is printed in parts, each with the baseline.
  */
 record TableFormat(Comparison comparison, Format.Options options) {
 
@@ -166,19 +166,17 @@ record TableFormat(Comparison comparison, Format.Options options) {
                 comparison.cautions().stream().filter(Cautions::changesReading).toList();
         int others = comparison.cautions().size() - telling.size();
         if (!comparison.cautions().isEmpty()) {
-            out.append('\n').append(bold("Before you believe it")).append('\n');
+            out.append('\n').append(bold("Warnings")).append('\n');
         }
         for (Caution caution : telling) {
             paragraph(out, "  ", ReportText.caution(caution));
             paragraph(
-                    out,
-                    "      ",
-                    "cure: " + caution.cure() + "; " + Report.anchor(caution.kind()));
+                    out, "      ", "fix: " + caution.cure() + "; " + Report.anchor(caution.kind()));
         }
         if (others > 0) {
             out.append(
                     "  %d further %s: see the HTML report.\n"
-                            .formatted(others, others == 1 ? "note" : "notes"));
+                            .formatted(others, others == 1 ? "warning" : "warnings"));
         }
     }
 
@@ -203,9 +201,9 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     /**
-     * Wraps at the width; what follows the first line is set in by four more.
+     * Wraps at the width; the lines after the first are indented by four more.
      *
-     * @param words between which there may be a new line; else there is a space
+     * @param words between which a line may break
      */
     private void wrapped(StringBuilder out, String indent, String... words) {
         int room = options.width();

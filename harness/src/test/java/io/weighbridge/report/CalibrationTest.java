@@ -108,7 +108,7 @@ class CalibrationTest {
                             assertThat(line.line().slope().mean()).isCloseTo(1.4, within(0.15));
                             assertThat(line.line().offset().mean()).isCloseTo(0.3e-6, within(1e-6));
                         });
-        assertThat(text(calibration)).contains("0, 5, 20 µs injected: read = (1.4");
+        assertThat(text(calibration)).contains("0, 5, 20 µs injected: measured = (1.4");
     }
 
     private static Trial named(Trial trial, String target) {
@@ -283,11 +283,13 @@ class CalibrationTest {
         String text = text(calibration("5us", 12));
 
         assertThat(text)
-                .contains("Known weights, read back")
-                .containsPattern("dear +CPU per request +5 µs +5[.\\d]* +±0\\.\\d+ +±0\\.\\d+ +yes")
+                .contains("Injected overhead, measured")
+                .containsPattern(
+                        "dear +CPU per request +5 µs +5[.\\d]* +\\[[\\d.]+, [\\d.]+] +±0\\.\\d+"
+                                + " +yes")
                 .contains("identical servers")
                 .contains("allocated/request")
-                .contains("Launches of one server differ by");
+                .contains("Between launches of one server");
     }
 
     private static String text(Calibration calibration) {

@@ -124,7 +124,7 @@ class ChangesTest {
         assertThat(files(old, of(Map.of(jar, "0123456789abcdef"))))
                 .singleElement()
                 .asString()
-                .startsWith("Both runs weighed the same files");
+                .startsWith("Both runs measured the same files");
         assertThat(files(old, of(Map.of(jar, "fedcba9876543210"))))
                 .containsExactly(
                         jar + " is another file: SHA-256 0123456789ab before, fedcba987654 now.");
@@ -134,7 +134,7 @@ class ChangesTest {
                                         Changes.of(old, TRIALS, old, TRIALS, List.of()),
                                         Format.Options.PLAIN)
                                 .text())
-                .contains("\nBoth runs weighed the same files: ");
+                .contains("\nBoth runs measured the same files: ");
     }
 
     private static List<String> files(RunRecord before, RunRecord now) {
@@ -206,11 +206,11 @@ class ChangesTest {
         Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%");
 
         assertThat(new ChangesText(changes, Format.Options.PLAIN).text())
-                .startsWith("later, against 20261121-113000-quick\n")
+                .startsWith("later compared with 20261121-113000-quick\n")
                 .containsPattern(
                         "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
                                 + " [\\d.]+] +worse than the gate")
-                .containsPattern("startup, wall .*× \\[.* +~")
+                .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
                 .contains("Gate after.rss of tomcat at 10 %: failed, the whole interval is worse");
     }
 }

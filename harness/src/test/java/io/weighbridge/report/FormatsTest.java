@@ -107,7 +107,7 @@ class FormatsTest {
         List<List<String>> table =
                 written(Format.TABLE, comparison)
                         .lines()
-                        .dropWhile(line -> !line.startsWith("to start"))
+                        .dropWhile(line -> !line.startsWith("start-up"))
                         .takeWhile(line -> !line.startsWith("[1]") && !line.startsWith("Values"))
                         .filter(line -> line.startsWith("  "))
                         .map(FormatsTest::words)
@@ -166,7 +166,7 @@ class FormatsTest {
         assertThat(written(Format.TABLE, comparison))
                 .contains("one-round: ", "idle-busy: ")
                 .doesNotContain("foreign-load: ", "jit-busy: ")
-                .contains("  2 further notes: see the HTML report.\n");
+                .contains("  2 further warnings: see the HTML report.\n");
         assertThat(written(Format.MARKDOWN, comparison))
                 .contains("one-round: ", "idle-busy: ", "foreign-load: ", "jit-busy: ");
     }
@@ -229,7 +229,7 @@ class FormatsTest {
         Format.TABLE.write(
                 RunReport.of(run, InventedRun.trials(run)), new Format.Options(false, 150), writer);
 
-        assertThat(writer.toString().lines().filter(line -> line.startsWith("to start")))
+        assertThat(writer.toString().lines().filter(line -> line.startsWith("start-up")))
                 .hasSize(1);
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(150));
@@ -248,7 +248,7 @@ class FormatsTest {
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 
         assertThat(written(format, comparison))
-                .contains("As the plan states them: webflux: event loops, TCP_NODELAY off");
+                .contains("From the plan: webflux: event loops, TCP_NODELAY off");
         assertThat(json(comparison).at("/targets/1/model").asText())
                 .isEqualTo("event loops, TCP_NODELAY off");
         assertThat(json(comparison).at("/targets/0").has("model")).isFalse();

@@ -47,13 +47,12 @@ class GatedTest {
         assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
         assertThat(gated(RUN, trials, "startup=20%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse"
-                                + " than that.");
+                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse.");
         assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
         assertThat(gated(RUN, trials, "startup=80%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 80 %: passed, the interval does not lie"
-                                + " beyond it.");
+                        "Gate startup.wall of jetty at 80 %: passed, the interval is not wholly"
+                                + " worse.");
     }
 
     @Test
@@ -88,8 +87,8 @@ class GatedTest {
 
         assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
                 .contains(
-                        "Gate load.rps of webflux, plaintext at 0 %: not decided, the client was"
-                                + " the limit of webflux, so that this compares no servers.");
+                        "Gate load.rps of webflux, plaintext at 0 %: undecided, the client was the"
+                                + " limit of webflux, so the comparison is invalid.");
     }
 
     @Test
@@ -101,8 +100,7 @@ class GatedTest {
         assertThat(gated.failed()).isFalse();
         assertThat(gated.sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 0 %: not decided, a gate needs two"
-                                + " rounds.");
+                        "Gate startup.wall of jetty at 0 %: undecided, a gate needs two rounds.");
     }
 
     @Test
@@ -112,7 +110,7 @@ class GatedTest {
         assertThat(gated.failed()).isTrue();
         assertThat(gated.sentences())
                 .containsExactly(
-                        "Gate startup.cpu.app at 5 %: failed, it was measured of no target beside"
-                                + " the baseline.");
+                        "Gate startup.cpu.app at 5 %: failed, no target but the baseline has this"
+                                + " metric.");
     }
 }

@@ -174,7 +174,7 @@ class HistogramLogsTest {
                 .singleElement()
                 .asString()
                 .contains("builtin")
-                .contains("not all in the run's folder any more");
+                .contains("are missing from the run's folder");
         assertThat(LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials())).requests())
                 .as("the page falls back on what the tool said")
                 .isEmpty();

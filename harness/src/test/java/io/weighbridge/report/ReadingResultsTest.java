@@ -25,7 +25,7 @@ class ReadingResultsTest {
 
     @ParameterizedTest
     @EnumSource(Warning.Kind.class)
-    void every_warning_has_a_heading_that_says_what_why_and_how_to_cure_it(Warning.Kind kind)
+    void every_warning_has_a_heading_that_says_what_why_and_how_to_fix_it(Warning.Kind kind)
             throws IOException {
         List<String> lines = lines();
         int heading = lines.indexOf("### " + kind.key());
@@ -38,7 +38,7 @@ class ReadingResultsTest {
                                         .skip(heading + 1)
                                         .takeWhile(line -> !line.startsWith("#"))
                                         .toList()))
-                .contains("**What.**", "**Why it matters.**", "**Cure.**");
+                .contains("**What.**", "**Why it matters.**", "**Fix.**");
     }
 
     @Test

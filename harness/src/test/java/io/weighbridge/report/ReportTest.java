@@ -179,7 +179,7 @@ class ReportTest {
                 .as("no question")
                 .isEqualTo(halfWidth(plain, Metric.LATENCY_P50));
         assertThat(twice.run().notes())
-                .anyMatch(note -> note.startsWith("Rounds were added after 2 planned ones"))
+                .anyMatch(note -> note.startsWith("Rounds were added after the 2 planned ones"))
                 .anyMatch(note -> note.contains("2.94 % (Pocock)"));
     }
 
@@ -190,7 +190,7 @@ class ReportTest {
 
         assertThat(comparison.chance().level()).isEqualTo(0.0182);
         assertThat(comparison.run().notes())
-                .anyMatch(note -> note.startsWith("Its results could be seen 5 times"));
+                .anyMatch(note -> note.startsWith("Its results were visible 5 times"));
     }
 
     @Test
@@ -230,7 +230,7 @@ class ReportTest {
         String table = String.join("\n", Interim.lines(RUN, InventedRun.trials(RUN), 120));
 
         assertThat(table).contains("CPU/request", "×", "[");
-        assertThat(table).doesNotContain("more").doesNotContain("less").doesNotContain("~");
+        assertThat(table).doesNotContain("more").doesNotContain("less").doesNotContain("n.s.");
     }
 
     @Test
@@ -721,8 +721,7 @@ class ReportTest {
         assertThat(BesideText.sentences(List.of(bound)))
                 .last()
                 .isEqualTo(
-                        "jetty: the client was the limit of jetty, so that this compares no"
-                                + " servers.");
+                        "jetty: the client was the limit of jetty, so the comparison is invalid.");
     }
 
     @Test

@@ -13,7 +13,7 @@ function head() {
 /* The table, sortable by any target. */
 function figures() {
   const hint =
-    'Medians over rounds; ratios to the baseline with their 95 % interval. A click on a target sorts its metrics by how far they are from the baseline.';
+    'Medians over rounds; ratios to the baseline with their 95 % intervals. Click a target to sort its metrics by their distance from the baseline.';
   const section = part('figures', 'All figures', hint);
   const order = [BASELINE, ...OTHERS];
   const drawn = table(section, 'All figures', [['metric', ...order]]).attr('id', 'figures-table');
@@ -66,7 +66,7 @@ function figuresOf(body, row, order) {
         .attr('class', 'faint')
         .text(` ${estimated(cell.ratio)}`);
     if (cell.verdict) {
-      const word = significant(cell) ? cell.verdict.word : '~';
+      const word = significant(cell) ? cell.verdict.word : 'not significant';
       field.append('span').attr('class', credit(row, cell)).text(` ${word}`);
     }
   }
@@ -75,7 +75,7 @@ function figuresOf(body, row, order) {
 /* Every round's point. */
 function everyRound() {
   const hint =
-    'One mark a round, and a line at the median. The round is the sample; a bar would hide how few there are.';
+    'One mark per round, and a line at the median.';
   const section = part('rounds', 'Every round', hint);
   legend(section, TARGETS);
   const grid = section.append('div').attr('class', 'small');
@@ -120,7 +120,7 @@ function strip(parent, row, scenario) {
 function startUp() {
   if (!rowOf(LAUNCH, 'startup.cpu') && !rowOf(LAUNCH, 'startup.wall')) return;
   const hint =
-    'From just before the spawn to the first correct answer, one server at a time. Medians over rounds; each round is among the strips above.';
+    'From just before the process is started to the first correct answer, one server at a time. Medians over rounds; the charts above show each round.';
   const section = part('startup', 'Start-up', hint);
   const split = (whole, inside, names) =>
     TARGETS.map((title) => {
@@ -135,7 +135,7 @@ function startUp() {
     whole: split('startup.wall', 'startup.reported', [
       'until it calls itself ready',
       'before its own clock starts, and until it answers',
-      'all of it',
+      'total',
     ]),
   });
   bars(section, {
@@ -151,7 +151,7 @@ function startUp() {
 
 function memory() {
   const hint =
-    'Medians over rounds, at the moment a server is ready and after all load; heap after load is what a full collection left.';
+    'Medians over rounds, at the moment a server is ready and after all load; heap after load is measured after a full collection.';
   const section = part('memory', 'Memory', hint);
   const moments = [
     ['ready', 'ready'],
@@ -191,7 +191,7 @@ function memoryOverTime(section) {
     .append('p')
     .attr('class', 'hint')
     .text(
-      'Read once after each window of the warm-up and each slice, never in one: between two marks nothing is known. What a pool uses includes what is dead in it and not yet collected. RSS is the line.',
+      'Read between warm-up windows and between slices, never within one. A pool’s use includes garbage that is not yet collected. The line is RSS.',
     );
   const choice = section.append('p');
   choice.append('label').attr('for', 'memory-round').text('Round ');
@@ -341,7 +341,7 @@ function cpu() {
   const measured = SCENARIOS.filter((scenario) => rowOf(sectionOf(scenario), 'load.cpu'));
   if (!measured.length) return;
   const hint =
-    'By what the threads are for. The compiler and the collector are apart: they depend on how long a server has run.';
+    'By kind of thread. Compiler and collector are shown apart because they depend on how long a server has run.';
   const section = part('cpu', 'CPU per request', hint);
   const kinds = [
     ['application', 'load.cpu'],
@@ -364,7 +364,7 @@ function profiles() {
   const round = DETAILS.profiles;
   if (!round) return;
   const flags = round.jvmFlags.length ? `, with ${round.jvmFlags.join(' ')} on the command line` : '';
-  const hint = `Where the CPU time of a warm server goes: one round more under ${round.profiler}${flags}. It is in no figure of this report.`;
+  const hint = `Where a warm server spends CPU time, from one more round under ${round.profiler}${flags}. That round is excluded from the results.`;
   const section = part('profiles', 'Flame graphs', hint);
   const list = section.append('ul');
   for (const profile of round.targets) {
@@ -376,7 +376,7 @@ function profiles() {
       item.append('a').attr('href', profile.flameGraph).text(`Flame graph of ${profile.target}`);
       item.append('span').text(profile.samples === undefined ? '' : ` (${profile.samples} samples${by})`);
     } else {
-      item.text(`The flame graph of ${profile.target} is not in the run’s folder any more.`);
+      item.text(`The flame graph of ${profile.target} is no longer in the run’s folder.`);
     }
     if (profile.recording) {
       item.append('span').text(', ');
@@ -388,7 +388,7 @@ function profiles() {
 function moved(section, folder) {
   const hint = section.append('p').attr('class', 'hint');
   hint.text(
-    `Where a link leads nowhere, this page was moved without its folder: look in ${RUN.id}/${folder} where it was weighed.`,
+    `If a link does not work, this page was moved without its folder: see ${RUN.id}/${folder} on the machine of the run.`,
   );
 }
 
@@ -397,10 +397,10 @@ function latency() {
   if (!spectra.length) return;
   const whole = spectra.filter((it) => it.requests !== undefined);
   const hint = [
-    'By percentile: right means rarer. At a fixed rate from the planned send, so that waiting for one’s turn counts; else from the real one.',
-    whole.length ? 'Where the load tool kept HdrHistograms, the line is of every answer of all kept slices.' : '',
+    'Latency by percentile. At a fixed rate it counts from the planned send and includes waiting for a connection; otherwise it counts from the actual send.',
+    whole.length ? 'Where the load tool kept HdrHistograms, the line shows every answer of all kept slices.' : '',
     whole.length < spectra.length
-      ? `${whole.length ? 'Else' : 'Here'} the load tool printed some percentiles of each slice, and a point is their median over slices, which is not a percentile of the run.`
+      ? `${whole.length ? 'Elsewhere' : 'Here'} the load tool printed some percentiles of each slice; a point is their median over slices, which is not a percentile of the run.`
       : '',
   ];
   const section = part('latency', 'Latency', hint.filter(Boolean).join(' '));
@@ -524,7 +524,7 @@ function warmUp() {
   const curves = DETAILS.warmups;
   if (!curves.length) return;
   const hint =
-    'Throughput of each warm-up window on all cores, a line a launch, all on one scale. Strong: the launch whose last window is the median of its server’s launches. Where lines are flat at their ends, what was measured after them is a steady state.';
+    'Throughput of each warm-up window on all cores, one line per launch, all on one scale. The strong line is the launch with the median last window. A line that ends flat means that the server was steady when it was measured.';
   const section = part('warm-up', 'Warm-up', hint);
   const most = d3.max(curves, (curve) => d3.max(curve.requestsPerSecond));
   const longest = d3.max(curves, (curve) => d3.max(curve.seconds));
@@ -587,10 +587,10 @@ function warmed(parent, name, own, most, longest) {
 
 function loads() {
   if (!REPORT.loads.length) return;
-  const title = 'The same server under every load tool';
+  const title = 'The same server under every load';
   const value = (unit, it) => (it === undefined ? '–' : shown(unit, it));
   table(part('loads', title), title, [
-    ['', 'requests/s', 'client CPU/request', 'server CPU/request', 'to the first'],
+    ['', 'requests/s', 'client CPU/request', 'server CPU/request', 'ratio to the first'],
     ...REPORT.loads.map((it) => [
       `${it.target}, ${it.load}`,
       value('per-second', it.requestsPerSecond),
@@ -617,7 +617,7 @@ function published() {
   ]);
   section
     .append('p')
-    .text('Ratios to the baseline. Inside: the published one lies in the 95 % interval of the one found here.');
+    .text('Ratios to the baseline. Inside: the published ratio lies in the 95 % interval measured here.');
   const reasons = REPORT.published.map((it) => {
     if (it.note) return `${it.target}: ${it.note}.`;
     return it.inside === false && it.why ? `${it.target}, ${it.by}: ${it.why}` : '';
@@ -639,7 +639,7 @@ function publishedWord(it) {
 function toolReports() {
   if (!DETAILS.toolReports.length) return;
   const hint =
-    'What a tool says of its slice, its warm-up included; where the two differ, the figures above are of the measured part alone.';
+    'The tools’ own reports of each slice. They include the tool’s warm-up; the results above do not.';
   const section = part('tool-reports', 'The load tools’ own reports', hint);
   const items = section.append('ul').selectAll('li').data(DETAILS.toolReports).join('li');
   const links = items.append('a').attr('href', (it) => it.link);
@@ -656,7 +656,7 @@ function time() {
     ['warm-up', 'warmUp'],
     ['load', 'load'],
     ['pauses between slices', 'pauses'],
-    ['the rest: checks, readings, and ending servers', 'rest'],
+    ['other: checks, readings, ending servers', 'rest'],
   ];
   const parts = names.map(([name, part]) => ({ name, value: spent[part] }));
   bars(section, { title: '', unit: 'seconds', whole: [{ title: 'run', parts }] });
@@ -664,12 +664,12 @@ function time() {
 
 function cautions() {
   if (!REPORT.cautions.length && !REPORT.failures.length) return;
-  const section = part('cautions', 'Before you believe it');
+  const section = part('cautions', 'Warnings');
   const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
   items.append('strong').text((caution) => `${caution.meaning}. `);
-  items.append('span').text((caution) => `${caution.where}. ${caution.example}. Cure: ${caution.cure}. `);
+  items.append('span').text((caution) => `${caution.where}. For example: ${caution.example}. Fix: ${caution.cure}. `);
   const links = items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`);
-  links.text((caution) => `More on ${caution.kind} and its cure`);
+  links.text((caution) => `More on ${caution.kind}`);
   for (const failed of REPORT.failures) {
     const again = failed.repeated ? ', run again later' : '';
     const paragraph = section.append('p').attr('class', 'failed');
@@ -716,6 +716,6 @@ time();
 cautions();
 environment();
 d3.select('#footer').text(
-  `Drawn from ${RUN.id}/run.json and trials.jsonl by weigh report. All of it is in this one file.`,
+  `Made by weigh report from ${RUN.id}/run.json and trials.jsonl. This file is self-contained.`,
 );
 document.documentElement.setAttribute('data-drawn', 'yes');
