@@ -12,9 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ab",
         description =
-                "The run this project grew from: one stack, cold, under ab -n 10000 -c 10 on"
-                        + " /actuator/metrics; prints its startup metrics, what ab prints, and the"
-                        + " table. Without a stack: all four. Unknown options are passed to ab.",
+                "Starts one stack and runs ab -n 10000 -c 10 on /actuator/metrics, without a"
+                    + " warm-up. Prints the startup metrics, ab's unmodified output and the table."
+                    + " Omit the stack to run all four. Unknown options are passed to ab.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends Common implements Callable<Integer> {
 
@@ -23,7 +23,7 @@ final class AbCommand extends Common implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "STACK [AB-OPTION...]",
-            description = "tomcat, jetty, undertow or webflux, then options of ab.")
+            description = "tomcat, jetty, undertow or webflux, then options for ab.")
     private List<String> arguments = new ArrayList<>();
 
     AbCommand(Session session) {

@@ -19,14 +19,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "calibrate",
         description =
-                "Puts known weights on one container and reads them back: does the interval hold"
-                    + " the truth, how often are identical servers called different, and what is"
-                    + " the smallest difference this machine can tell. Runs plans/calibrate.yaml.",
+                "Measures how accurate the results of this machine are. Injects known overhead into"
+                    + " copies of one container, and reports whether the intervals cover the true"
+                    + " values, how often identical servers are reported as different, and which"
+                    + " differences are detectable. Runs plans/calibrate.yaml.",
         footer = {
             "  weigh calibrate                                      10 rounds",
-            "  weigh calibrate --rounds 30                          narrower",
+            "  weigh calibrate --rounds 30                          narrower intervals",
             "  weigh calibrate --resume 2026-11-21T10-15-30Z-calibrate --rounds 30",
-            "  weigh calibrate --of 2026-11-21T10-15-30Z-calibrate  what an earlier run read"
+            "  weigh calibrate --of 2026-11-21T10-15-30Z-calibrate  print the result of a run"
         })
 final class CalibrateCommand extends Common implements Callable<Integer> {
 
@@ -43,20 +44,19 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--of",
             paramLabel = "ID",
-            description = "Start nothing: say what that run read.")
+            description = "Print the result of this run; start nothing.")
     private Optional<String> of = Optional.empty();
 
     @Option(
             names = "--resume",
             paramLabel = "ID",
-            description =
-                    "Go on with an earlier calibration; with --rounds, have so many in the end.")
+            description = "Resume a calibration; with --rounds, extend it to N rounds.")
     private Optional<String> resume = Optional.empty();
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "The folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the project.")
     private Optional<Path> results = Optional.empty();
 
     CalibrateCommand(Session session) {

@@ -12,9 +12,9 @@ public interface Commands {
     List<String> server(Target target);
 
     /**
-     * How the load tool would be started.
+     * The command line of the load tool.
      *
-     * @param pinned whether it would be held to the client's CPUs
+     * @param pinned whether it would be pinned to the client's CPUs
      */
     List<String> load(Workload workload, Load load, boolean pinned);
 }

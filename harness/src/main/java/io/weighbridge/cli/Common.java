@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a trial failed, or the store or the disk did; what was measured is kept",
-            "2:wrong usage, a wrong plan or an unusable machine; nothing was measured",
-            "3:a gate failed: something is worse than it may be",
-            "70:a defect of weigh itself",
+            "1:a trial, the store or the disk failed; finished trials are kept",
+            "2:wrong usage, wrong plan or unusable machine; nothing was measured",
+            "3:a gate failed: a metric is worse than allowed",
+            "70:internal error, a defect of weigh",
             "130:ended by Ctrl-C; finished trials are kept",
             "143:ended by SIGTERM; finished trials are kept"
         })
@@ -28,7 +28,7 @@ abstract class Common {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Show this and exit.")
+            description = "Show this help and exit.")
     boolean help;
 
     @Option(names = "--debug", description = "Show the stack trace of an error.")

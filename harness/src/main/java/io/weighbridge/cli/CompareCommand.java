@@ -20,26 +20,25 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description =
-                "Compares two runs of one plan on one machine, and fails (exit code 3) where a"
-                        + " metric became worse than its gate allows, beyond doubt.",
+                "Compares two runs of one plan on one machine. Fails (exit code 3) if a metric"
+                        + " became significantly worse than its gate allows.",
         footer = {
             "  weigh compare 2026-11-20T10-15-30Z-quick 2026-11-21T10-15-30Z-quick",
             "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a folder of results",
-            "  weigh compare old new --force                      though they were measured"
-                    + " otherwise"
+            "  weigh compare old new --force                      despite different setups"
         })
 final class CompareCommand extends Common implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The earlier run's id.")
+    @Parameters(index = "0", paramLabel = "OLD", description = "Id of the earlier run.")
     private String before = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "NEW",
-            description = "The later run's id. Default: the newest.")
+            description = "Id of the later run. Default: the newest.")
     private Optional<String> now = Optional.empty();
 
     @Option(
@@ -47,19 +46,19 @@ final class CompareCommand extends Common implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail where the interval is wholly worse than that: startup, cpu, alloc, heap,"
-                            + " rss, rps, p50, p99, or a metric's key.")
+                    "Fail if the whole interval is worse by more than this share: startup, cpu,"
+                            + " alloc, heap, rss, rps, p50, p99, or a metric's key.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
             names = "--force",
-            description = "Compare also what was measured in another way, and say in which.")
+            description = "Compare runs with different setups, and print the differences.")
     private boolean force;
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "The folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the project.")
     private Optional<Path> results = Optional.empty();
 
     CompareCommand(Session session) {
@@ -73,15 +72,15 @@ final class CompareCommand extends Common implements Callable<Integer> {
         RunOutcome young = session.services().archive().open(folder, now);
         if (old.record().id().equals(young.record().id())) {
             throw new UsageException(
-                    "%s was to be compared with another run than itself".formatted(before));
+                    "%s cannot be compared with itself: name another run".formatted(before));
         }
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
         Changes changed = session.services().comparing().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
-                    "the two runs were not measured alike, as said above: weigh again, or compare"
-                            + " with --force");
+                    "the two runs have different setups, listed above: run one of them again, or"
+                            + " compare with --force");
         }
         boolean colour = session.terminal().colour();
         Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code weigh completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script that lets a shell complete commands and options of weigh.",
+        description = "Prints a script that completes commands and options of weigh in a shell.",
         footer = {
             "  source <(weigh completion bash)      in bash, or in ~/.bashrc",
             "  source <(weigh completion zsh)       in zsh, or in ~/.zshrc"

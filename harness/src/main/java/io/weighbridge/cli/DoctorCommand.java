@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description =
-                "Examines this machine: what will spoil the numbers here, and the command that"
-                        + " cures each. It changes nothing.",
+                "Checks this machine for sources of measurement error, and prints the command that"
+                        + " fixes each. It changes nothing.",
         footer = "  weigh doctor")
 final class DoctorCommand extends Common implements Callable<Integer> {
 
@@ -32,8 +32,6 @@ final class DoctorCommand extends Common implements Callable<Integer> {
         session.out().println(level + "  " + finding.what() + ": " + finding.sentence());
         finding.cure()
                 .ifPresent(
-                        cure ->
-                                session.out()
-                                        .println(" ".repeat(WIDEST_LEVEL) + "  cure: " + cure));
+                        cure -> session.out().println(" ".repeat(WIDEST_LEVEL) + "  fix: " + cure));
     }
 }

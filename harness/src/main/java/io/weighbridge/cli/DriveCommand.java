@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drive",
         description =
-                "One round of one stack under one load tool: prints its startup metrics, what the"
-                    + " tool prints, and the table. Without a stack: all four. Unknown options are"
-                    + " passed to the tool. One round says nothing about which stack is better;"
-                    + " weigh run does.",
+                "Runs one round of one stack under one load tool. Prints the startup metrics, the"
+                    + " tool's unmodified output and the table. Omit the stack to run all four."
+                    + " Unknown options are passed to the tool. One round does not show which stack"
+                    + " is better; use weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -m 4",
@@ -32,7 +32,7 @@ final class DriveCommand extends Common implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "STACK [OPTION...]",
-            description = "tomcat, jetty, undertow or webflux, then options of the tool.")
+            description = "tomcat, jetty, undertow or webflux, then options for the tool.")
     private List<String> arguments = new ArrayList<>();
 
     DriveCommand(Session session) {

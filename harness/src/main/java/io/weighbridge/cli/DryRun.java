@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** A run in words: every step with its command, in its order; nothing is started. */
+/** The steps of a run with their commands, as text; nothing is started. */
 final class DryRun {
 
     private final Plan plan;
@@ -38,7 +38,7 @@ final class DryRun {
     /**
      * The steps of a plan.
      *
-     * @param profiler of the round more that is in no figure; absent where there is none
+     * @param profiler of the profiled round; absent if there is none
      */
     static List<String> lines(
             Plan plan, long seed, Optional<Profiler> profiler, Commands commands) {
@@ -59,9 +59,9 @@ final class DryRun {
         return run.lines;
     }
 
-    /** When a run is looked at that may end before its last round. */
+    /** When the intervals of a run are checked that may end early. */
     static String looks(Stopping stopping) {
-        return "It is looked at after %s rounds, and ends where %s is reached."
+        return "The intervals are checked after %s rounds; the run ends once %s is reached."
                 .formatted(
                         stopping.planned().stream()
                                 .map(String::valueOf)
@@ -72,7 +72,7 @@ final class DryRun {
     private void longer(Profiler profiler) {
         TimeEstimate estimate = TimeEstimate.ofProfiles(plan, Profiling.DEFAULT);
         lines.add(
-                "One round more under %s, which is in no figure, would take about %s, and at most %s."
+                "One more round under %s, excluded from the results, would take about %s, and at most %s."
                         .formatted(
                                 profiler.title(),
                                 Phrases.of(estimate.likely()),
@@ -81,7 +81,7 @@ final class DryRun {
 
     private void profiled(Profiler profiler) {
         lines.add("");
-        lines.add("Profiled round, in no figure");
+        lines.add("Profiled round, excluded from the results");
         for (Target target : plan.targets()) {
             Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
             step("start " + target.name(), shell(commands.server(flagged)));
@@ -117,7 +117,7 @@ final class DryRun {
         TimeEstimate estimate = TimeEstimate.of(plan);
         lines.add(plan.name() + ": " + plan.title());
         lines.add(
-                "%s × %s × %s × %s a round; baseline %s; seed %s (--seed %s repeats this order)"
+                "%s × %s × %s × %s per round; baseline %s; seed %s (--seed %s repeats this order)"
                         .formatted(
                                 Phrases.count(plan.rounds(), "round"),
                                 Phrases.count(plan.targets().size(), "target"),
@@ -129,13 +129,13 @@ final class DryRun {
                                 seed,
                                 seed));
         lines.add(
-                "It would take about %s, and at most %s where every deadline is used up."
+                "It would take about %s, and at most %s if every deadline is used up."
                         .formatted(Phrases.of(estimate.likely()), Phrases.of(estimate.atMost())));
         plan.limits().run().map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
                     "The warm-up finds how many requests, or seconds, make a slice of about a"
-                            + " second; the commands below have the least.");
+                            + " second; the commands below show the minimum.");
         }
         plan.notes().forEach(lines::add);
     }
@@ -147,14 +147,14 @@ final class DryRun {
                 .formatted(
                         Phrases.of(time),
                         Phrases.count(rounds, "round"),
-                        passes ? ", with more passes in what is left" : "");
+                        passes ? ", with more passes in the remaining time" : "");
     }
 
     private void store() {
         plan.store()
                 .map(
                         store ->
-                                "%s is filled with %s and verified first."
+                                "%s is loaded with %s and verified first."
                                         .formatted(
                                                 store.uri()
                                                         .map(uri -> "Elasticsearch at " + uri)
@@ -187,7 +187,7 @@ final class DryRun {
         }
         for (Scenario scenario : plan.warmups()) {
             step(
-                    "warm up %s with %s, again and again until it is steady, all together %s at most"
+                    "warm up %s with %s until it is steady, %s at most in total"
                             .formatted(
                                     target.name(),
                                     scenario.name(),

@@ -1,6 +1,6 @@
 package io.weighbridge.cli;
 
-/** What {@code weigh} tells the shell. */
+/** The exit codes of {@code weigh}. */
 public final class ExitCode {
 
     /** All was done. */

@@ -32,7 +32,7 @@ final class ExportFlags {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "The folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the project.")
     private Optional<Path> results = Optional.empty();
 
     @Option(
@@ -128,8 +128,8 @@ final class ExportFlags {
     }
 
     /**
-     * Prints the table and writes every report that was asked for. One that cannot be written does
-     * not stop the others: what was measured is there, and it can be written again.
+     * Prints the table and writes every requested report. One that cannot be written does not stop
+     * the others; it can be written again later.
      *
      * @return whether all were written
      */
@@ -152,9 +152,9 @@ final class ExportFlags {
         return whole;
     }
 
-    /** Leaves the page in the run's own folder where that can be written, and says where. */
+    /** Writes the page to the run's folder if possible, and prints its path. */
     static void leavePage(Session session, Path folder, RunReport report) {
-        session.err().println("All of it is kept in " + folder + ".");
+        session.err().println("Results: " + folder + ".");
         Path page = folder.resolve(PrivateFolder.PAGE);
         if (Files.isWritable(folder) && written(session, report, Format.HTML, page)) {
             session.err().println("Report: " + page);

@@ -15,9 +15,9 @@ final class GateFlags {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail (exit code 3) where a target is worse than the baseline by more than"
-                            + " that, its whole interval: startup, cpu, alloc, heap, rss, rps, p50,"
-                            + " p99, or a metric's key.")
+                    "Fail (exit code 3) if the whole interval of a target is worse than the"
+                        + " baseline by more than this share: startup, cpu, alloc, heap, rss, rps,"
+                        + " p50, p99, or a metric's key.")
     private List<String> typed = new ArrayList<>();
 
     /**
@@ -29,7 +29,7 @@ final class GateFlags {
         gates();
     }
 
-    /** Says what came of each gate, and whether one failed. */
+    /** Prints the result of each gate; returns whether one failed. */
     boolean failed(Session session, RunReport report) {
         if (typed.isEmpty()) {
             return false;

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What earlier runs on this machine tell of how launches vary. A run keeps it with its files when
- * it ends, once, so that its report never changes.
+ * How much launches vary in earlier runs on this machine. A run saves it once when it ends, so that
+ * its report never changes.
  */
 final class History {
 
-    /** Reading a run's trials takes time, and more of them tell little more. */
+    /** Reading trials takes time, and more runs add little. */
     private static final int MOST_RUNS = 10;
 
     private History() {}
 
     /**
-     * The run with the priors that it is judged with; as it is where it keeps some already.
+     * The run with its priors; unchanged if it already has some.
      *
      * @param history whether earlier runs count
      */

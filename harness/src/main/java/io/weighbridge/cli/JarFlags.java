@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Flags that stand for a plan: any Boot jar and a path it answers on. */
+/** Flags that replace a plan: a Spring Boot jar and a path. */
 final class JarFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
@@ -61,7 +61,9 @@ final class JarFlags {
     @Option(
             names = "--jar",
             paramLabel = "[NAME=]FILE",
-            description = "A Spring Boot jar to weigh, without a plan; several are compared.")
+            description =
+                    "A Spring Boot jar to measure, instead of a plan; give several to compare"
+                            + " them.")
     private List<String> jars = new ArrayList<>();
 
     @Option(
@@ -78,14 +80,14 @@ final class JarFlags {
     @Option(
             names = "--path",
             paramLabel = "/PATH",
-            description = "With --jar: what to GET; the answer must be 200.")
+            description = "With --jar: the path to GET; it must answer 200.")
     private Optional<String> path = Optional.empty();
 
     @Option(
             names = "--header",
             paramLabel = "'NAME: VALUE'",
             description =
-                    "With --jar: sent with each request, such as --header 'Authorization: Bearer"
+                    "With --jar: a header of each request, such as --header 'Authorization: Bearer"
                             + " x'; may be repeated.")
     private List<String> headers = new ArrayList<>();
 
@@ -98,7 +100,8 @@ final class JarFlags {
     @Option(
             names = "--jvm-flag",
             paramLabel = "FLAG",
-            description = "With --jar: such as --jvm-flag=-Xmx256m; may be repeated.")
+            description =
+                    "With --jar: a flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
     private List<String> jvmFlags = new ArrayList<>();
 
     @Option(
@@ -118,7 +121,7 @@ final class JarFlags {
                         || !properties.isEmpty())) {
             throw new UsageException(
                     "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
-                            + " --jar: add --jar FILE, or say it in a plan.");
+                            + " --jar: add --jar FILE, or put it into a plan.");
         }
         return !jars.isEmpty();
     }
@@ -129,7 +132,7 @@ final class JarFlags {
     }
 
     /**
-     * The plan these flags stand for; the first jar is the baseline.
+     * The plan of these flags; the first jar is the baseline.
      *
      * @throws UsageException where a jar is missing or two have one name
      */
@@ -154,7 +157,7 @@ final class JarFlags {
     private Plan moved(List<Target> targets, String answered, Terminal terminal) {
         if (targets.size() > 1) {
             throw new UsageException(
-                    "--containers takes one --jar, and there are "
+                    "--containers takes one --jar, not "
                             + targets.size()
                             + ": name the one to move.");
         }
@@ -172,7 +175,7 @@ final class JarFlags {
         if (all.size() == 1) {
             throw new UsageException(
                     notes.isEmpty()
-                            ? "%s starts %s already: name another container as well."
+                            ? "%s already runs %s: name another container as well."
                                     .formatted(jar, present.title())
                             : String.join("\n", notes));
         }
@@ -232,8 +235,8 @@ final class JarFlags {
             int colon = header.indexOf(':');
             if (colon < 0) {
                 throw new UsageException(
-                        "--header takes a name and a value, as in --header 'Accept: text/html', and"
-                                + " what came has no colon.");
+                        "--header takes a name and a value, as in --header 'Accept: text/html', but"
+                                + " this one has no colon.");
             }
             String name = header.substring(0, colon);
             String value = header.substring(colon + 1).strip();
@@ -282,8 +285,8 @@ final class JarFlags {
     }
 
     /**
-     * Nobody has said what the answers are, so they may differ, by a token or a date say: the run
-     * asks twice, and marks what differs.
+     * The answers are not known and may differ, for example by a token or a date: the run requests
+     * each twice, and marks differences.
      */
     private static Plan plan(
             List<Target> targets,

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code weigh list}. */
 @Command(
         name = "list",
-        description = "Lists what there is.",
+        description = "Lists plans, targets, load tools, Java installations or runs.",
         footer = {
             "  weigh list plans",
             "  weigh list targets --plan thorough",
@@ -64,13 +64,14 @@ final class ListCommand extends Common implements Callable<Integer> {
     @Option(
             names = {"-p", "--plan"},
             paramLabel = "FILE",
-            description = "With targets: whose, by its file or its name in plans/. Default: quick.")
+            description =
+                    "With targets: the plan, by its file or its name in plans/. Default: quick.")
     private Optional<Path> plan = Optional.empty();
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "With results: the folder of all runs. Default: results, in the project.")
+            description = "With results: folder of all runs. Default: results, in the project.")
     private Optional<Path> results = Optional.empty();
 
     ListCommand(Session session) {

@@ -47,9 +47,9 @@ final class OneRound {
     private OneRound() {}
 
     /**
-     * Runs it.
+     * Runs the round.
      *
-     * @param tool drives the load
+     * @param tool generates the load
      * @param arguments a stack's name, where one is wanted, then options for the tool
      * @return the exit code
      */
@@ -135,7 +135,7 @@ final class OneRound {
                         .orElseThrow(
                                 () ->
                                         new UsageException(
-                                                "no stack is called %s: use %s, or none for all"
+                                                "there is no stack %s: use %s, or omit it to run all"
                                                         .formatted(stack, names(plan))));
         return plan.withTargets(List.of(target)).withBaseline(stack);
     }

@@ -52,22 +52,24 @@ final class PlanFlags {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Rounds of fresh JVMs: the more, the narrower the intervals.")
+            description =
+                    "Number of rounds, each with fresh JVMs. More rounds give narrower intervals."
+                            + " Without --within, this lifts the plan's time limit.")
     private Optional<Integer> rounds = Optional.empty();
 
     @Option(
             names = "--within",
             paramLabel = "TIME",
             description =
-                    "As many rounds as fit into a time, such as 10m, and the first one whatever it"
-                            + " takes; --rounds is then the most. What is left over goes into more"
+                    "Run as many rounds as fit into this time, such as 10m, and at least one;"
+                            + " --rounds is then the maximum. The remaining time is used for more"
                             + " passes.")
     private Optional<String> within = Optional.empty();
 
     @Option(
             names = "--quick",
             description =
-                    "Scale the plan down for a first look: 2 rounds at most, fewer and shorter"
+                    "Shorten the plan for a first look: 2 rounds at most, fewer and shorter"
                             + " slices.")
     private boolean quick;
 
@@ -94,8 +96,8 @@ final class PlanFlags {
             paramLabel = "all|one",
             completionCandidates = AliveWords.class,
             description =
-                    "Whether all targets of a round stay up together, or one at a time where memory"
-                            + " is short.")
+                    "Run all targets of a round side by side, or one at a time where memory is"
+                            + " short.")
     private Optional<Plan.Alive> alive = Optional.empty();
 
     @Option(
@@ -108,11 +110,11 @@ final class PlanFlags {
             names = "--elasticsearch",
             paramLabel = "URL",
             description =
-                    "An Elasticsearch that runs already, such as docker compose up elasticsearch"
-                            + " starts. Default: one is started for the run.")
+                    "URL of a running Elasticsearch, such as that of docker compose up"
+                            + " elasticsearch. Default: one is started for the run.")
     private Optional<URI> elasticsearch = Optional.empty();
 
-    @Option(names = "--no-pin", description = "Pin neither servers nor client to CPUs.")
+    @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
     private boolean noPin;
 
     /** The words of {@code --alive}, for shell completion. */
@@ -158,7 +160,7 @@ final class PlanFlags {
         return Optional.of(file(terminal)).filter(SuiteFile::isSuite);
     }
 
-    /** The plan, scaled and changed as these flags say; what is said in numbers wins. */
+    /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole, Set<String> drivers) {
         driver.filter(name -> !drivers.contains(name))
                 .ifPresent(
@@ -203,8 +205,8 @@ final class PlanFlags {
     }
 
     /**
-     * The file of a plan: one beside the user, else one of the project, else one in plans/ by its
-     * bare name.
+     * The file of a plan: in the user's folder, else in the project, else in plans/ by its bare
+     * name.
      *
      * @param named as typed; absent: the usual plan
      * @throws UsageException where it is an empty text

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Carries one plan out, prints what it found and says how it ended: for {@code weigh run}, and for
- * {@code weigh ab} and {@code weigh drive}, which are presets of it.
+ * Runs one plan, prints the report and returns the exit code: for {@code weigh run}, and for {@code
+ * weigh ab} and {@code weigh drive}, which are presets of it.
  *
- * @param exports which reports are written
- * @param gates what makes the run fail
+ * @param exports the reports to write
+ * @param gates the gates
  * @param first prints what comes before the table
  */
 record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {
@@ -25,7 +25,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
                     .println(
-                            "Nothing was measured; what was printed is kept in "
+                            "Nothing was measured; the output is kept in "
                                     + outcome.folder()
                                     + ".");
             return ExitCode.USAGE;

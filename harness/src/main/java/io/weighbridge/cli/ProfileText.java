@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What a run's profiled round left, in words. */
+/** The files of a run's profiled round, as text. */
 final class ProfileText {
 
     private ProfileText() {}

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code weigh report}. */
 @Command(
         name = "report",
-        description = "Draws a run's report again, from its files alone.",
+        description = "Prints and exports a run's report again, from its files.",
         footer = {
             "  weigh report                                    the newest run",
             "  weigh report 2026-11-21T10-15-30Z-quick         one of weigh list results",
@@ -22,7 +22,10 @@ final class ReportCommand extends Common implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(arity = "0..1", paramLabel = "ID", description = "Which run. Default: the newest.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ID",
+            description = "Id of the run. Default: the newest.")
     private Optional<String> id = Optional.empty();
 
     @Mixin private ExportFlags exportFlags;

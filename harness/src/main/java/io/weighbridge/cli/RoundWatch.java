@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Looks at a run after each of its rounds: shows people what there is, and ends the run where it
- * has reached its goals. What it decides by is kept with the run's files.
+ * Watches a run after each round: prints estimates, and ends the run once it has reached its goals.
+ * The basis of the decision is saved with the run.
  *
- * @param columns of the terminal on which estimates are shown; absent where nobody watches
- * @param history whether earlier runs on this machine may say how launches vary
+ * @param columns of the terminal on which estimates are shown; absent without a terminal
+ * @param history whether to use earlier runs on this machine to estimate how much launches vary
  */
 record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
         implements BetweenRounds {
@@ -34,7 +34,7 @@ record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
     }
 
     private boolean reached(RunDirectory run, int rounds) {
-        // What it is judged with is fixed by the first look, and not by what comes after.
+        // The priors are fixed by the first look.
         RunOutcome now = History.keep(RunOutcome.of(run), history);
         Stopping stopping = now.record().stopping().orElseThrow();
         Comparison comparison = Report.of(now.record(), now.trials());

@@ -40,29 +40,31 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description =
-                "Carries a plan out, prints the table and keeps everything in results/<id>; or a"
-                        + " suite of plans, one after the other. Paths in a plan are relative to"
-                        + " the project.",
+                "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs"
+                        + " its plans one after the other. Paths in a plan are relative to the"
+                        + " project.",
         footer = {
             "  weigh run                                            plans/quick.yaml",
             "  weigh run --plan thorough --targets tomcat,jetty     two stacks of another plan",
-            "  weigh run --rounds 10 --export-markdown table.md     narrower, and for a pull"
-                    + " request",
+            "  weigh run --rounds 10 --export-markdown table.md     10 rounds, and a table for a"
+                    + " pull request",
             "  weigh run --quick                                    a first look, in less time",
-            "  weigh run --dry-run                                  every step, starting nothing",
-            "  weigh run --plan all                                 a suite of plans, over a night",
-            "  weigh run --resume 2026-11-22T22-00-00Z-all          go on with it after Ctrl-C",
-            "  weigh run --resume 2026-11-21T10-15-30Z-quick        go on after Ctrl-C",
-            "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   and have 10 in the end",
-            "  weigh run --until cpu=5%%                             as many rounds as that takes",
-            "  weigh run --within 10m                               as many rounds as fit",
-            "  weigh run --profile async                            and a flame graph of each"
+            "  weigh run --dry-run                                  print every step, start"
+                    + " nothing",
+            "  weigh run --plan all                                 a suite of plans",
+            "  weigh run --resume 2026-11-22T22-00-00Z-all          resume a suite after Ctrl-C",
+            "  weigh run --resume 2026-11-21T10-15-30Z-quick        resume a run after Ctrl-C",
+            "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   extend it to 10 rounds",
+            "  weigh run --until cpu=5%%                             until intervals are ±5 %% or"
+                    + " narrower",
+            "  weigh run --within 10m                               as many rounds as fit into 10"
+                    + " min",
+            "  weigh run --profile async                            add a flame graph of each"
                     + " target",
             "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%",
             "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
-            "  weigh run --jar old=a.jar --jar new=b.jar --path /   two of them, compared",
-            "  weigh run --jar shop.jar --path / --containers all    on every container it can be"
-                    + " moved to",
+            "  weigh run --jar old=a.jar --jar new=b.jar --path /   compare two jars",
+            "  weigh run --jar shop.jar --path / --containers all    compare it on every container",
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
             "            --property spring.threads.virtual.enabled=true"
         })
@@ -111,26 +113,24 @@ final class RunCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "Print every step with its command and the time it would take; start"
-                            + " nothing.")
+                    "Print every step with its command, and the estimated time; start nothing.")
     private boolean dryRun;
 
     @Option(
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Go on with a run or a suite that was cut short, by its id or latest, with the"
-                        + " plan it was started with; with --rounds, have so many rounds of a run"
-                        + " in the end. Secrets are read from the plan again; --plan names it where"
-                        + " it was moved, --property, --jvm-flag, --header and --elasticsearch give"
-                        + " those that were flags.")
+                    "Resume a run or a suite, by its id or latest, with the plan it was started"
+                        + " with. With --rounds, extend the run to N rounds. Secrets are read from"
+                        + " the plan again: --plan gives its new place if it was moved; --property,"
+                        + " --jvm-flag, --header and --elasticsearch repeat those that were flags.")
     private Optional<String> resume = Optional.empty();
 
     @Option(
             names = "--no-history",
             description =
-                    "Take how launches vary from what comes with Weighbridge, not from earlier runs"
-                            + " on this machine.")
+                    "Estimate how much launches vary from the data shipped with Weighbridge, not"
+                            + " from earlier runs on this machine.")
     private boolean noHistory;
 
     @Option(
@@ -138,10 +138,10 @@ final class RunCommand extends Common implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Stop as soon as the intervals of a metric are that narrow, such as cpu=5%%:"
-                            + " looks at the run four times at most and judges it more strictly"
-                            + " for that. The plan's rounds, or --rounds, are the most; its time"
-                            + " limit does not count.")
+                    "Stop once all intervals of a metric are this narrow, such as cpu=5%%. The"
+                        + " intervals are checked at most four times, and verdicts are stricter for"
+                        + " that. The maximum is --rounds, or the plan's rounds, without the plan's"
+                        + " time limit.")
     private List<String> until = new ArrayList<>();
 
     @Option(
@@ -150,8 +150,8 @@ final class RunCommand extends Common implements Callable<Integer> {
             completionCandidates = ProfilerWords.class,
             description =
                     "After the measured rounds, run each target once more under JDK Flight Recorder"
-                            + " or async-profiler and leave a flame graph of it; that round is in"
-                            + " no figure.")
+                        + " or async-profiler and write a flame graph. That round is excluded from"
+                        + " the results.")
     private Optional<Profiler> profiler = Optional.empty();
 
     @Mixin private ExportFlags exportFlags;
@@ -175,7 +175,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         Optional<SuiteDirectory> begun = resume.flatMap(this::suite);
         if (begun.isPresent()) {
-            refuseAllBut(WITH_SUITE_RESUME, "--resume goes on with a suite as it was begun");
+            refuseAllBut(WITH_SUITE_RESUME, "--resume continues a suite as it was started");
             return new SuiteRun(session, exportFlags).resume(begun.get());
         }
         Optional<Path> suite =
@@ -227,7 +227,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         if (resume.isPresent()) {
             Set<String> allowed = new HashSet<>(WITH_RESUME);
             allowed.addAll(exportFlags.names());
-            refuseAllBut(allowed, "--resume goes on with the plan the run was started with");
+            refuseAllBut(allowed, "--resume continues with the plan of the run");
             return session.services()
                     .archive()
                     .open(exportFlags.results(session.terminal()), resume)
@@ -235,7 +235,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     .plan();
         }
         if (jarFlags.given() && planFlags.namesPlan()) {
-            throw new UsageException("--jar stands for a plan: leave out --plan, or --jar.");
+            throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
         }
         Plan whole = jarFlags.given() ? jarFlags.plan(session.terminal()) : planFlags.read(session);
         Plan narrowed = planFlags.narrowed(whole, session.services().drivers().keySet());

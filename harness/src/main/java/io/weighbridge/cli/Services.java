@@ -17,14 +17,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What the commands set in motion. Each is a seam: {@code Main} wires the real ones, tests pass
+ * The services of the commands. Each is a seam: {@code Main} wires the real ones, tests pass
  * lambdas.
  *
- * @param preparing gets what a plan needs, before its turn
- * @param weighing carries a plan out
+ * @param preparing installs and builds what a plan needs
+ * @param weighing runs a plan
  * @param table prints what was found
  * @param exports the formats that have a flag
- * @param calibrating draws what was read of known weights
+ * @param calibrating writes the result of a calibration
  * @param comparing compares two runs
  * @param archive finds earlier runs
  * @param commands says what would be started
@@ -83,23 +83,23 @@ public record Services(
     public interface Preparing {
 
         /**
-         * Builds and installs what a plan needs, as far as that may be done without asking.
+         * Builds and installs what a plan needs, if that is allowed without confirmation.
          *
-         * @param say is told what is built, installed or left out
+         * @param say receives what is built, installed or left out
          * @return the part of the plan that can run here
          * @throws io.weighbridge.model.UsageException saying why none of it can
          */
         Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
     }
 
-    /** Draws a calibration. */
+    /** Writes the result of a calibration. */
     @FunctionalInterface
     public interface Calibrating {
 
         /**
-         * Says what a run read of the known weights on it.
+         * Reports how a run measured injected overhead.
          *
-         * @throws io.weighbridge.model.UsageException where the run had none, or too few rounds
+         * @throws io.weighbridge.model.UsageException if the run had none, or too few rounds
          */
         String draw(RunOutcome outcome, boolean colour);
     }

@@ -8,8 +8,8 @@ import java.util.List;
  * One call of {@code weigh}.
  *
  * @param arguments as typed
- * @param services what can be set in motion
- * @param terminal where it was typed
+ * @param services the services of the commands
+ * @param terminal the terminal and the current folder
  * @param out for results
  * @param err for progress, warnings and errors
  */
@@ -24,9 +24,7 @@ public record Session(
         arguments = List.copyOf(arguments);
     }
 
-    /**
-     * What a run of this call says while it runs: a line redrawn on a terminal, else a line a step.
-     */
+    /** The progress of a run: one line that is redrawn on a terminal, else a line per step. */
     Progress progress() {
         return terminal.errIsTerminal()
                 ? new TerminalProgress(err, terminal.columns())

@@ -12,12 +12,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "store",
         description =
-                "The store behind MVC against reactive: starts Elasticsearch, or uses yours, loads"
-                    + " it with employees, checks that all are there and says how fast they went"
-                    + " in. The data are kept: the next run with the same numbers finds them.",
+                "Prepares the Elasticsearch that the MVC and WebFlux plans use: starts one, or uses"
+                    + " yours, loads it with employees, checks them, and prints how fast they were"
+                    + " loaded. The data are kept for later runs with the same options.",
         footer = {
             "  weigh store                                     200,000 documents",
-            "  weigh store --documents 18000000 --keep         look at it until Ctrl-C",
+            "  weigh store --documents 18000000 --keep         keep it running until Ctrl-C",
             "  weigh store --elasticsearch http://127.0.0.1:9200"
         })
 final class StoreCommand extends Common implements Callable<Integer> {
@@ -27,34 +27,34 @@ final class StoreCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--documents",
             paramLabel = "N",
-            description = "How many employees: 10000 to 18000000. Default: ${DEFAULT-VALUE}.")
+            description = "Number of employees, 10000 to 18000000. Default: ${DEFAULT-VALUE}.")
     private long documents = Store.DEFAULT.documents();
 
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Of how many shards its index is made. Default: ${DEFAULT-VALUE}.")
+            description = "Shards of the index. Default: ${DEFAULT-VALUE}.")
     private int shards = Store.DEFAULT.shards();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Which employees. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of the generated employees. Default: ${DEFAULT-VALUE}.")
     private long seed = Store.DEFAULT.seed();
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "Heap of a server of ours. Default: ${DEFAULT-VALUE}.")
+            description = "Heap of the Elasticsearch that is started. Default: ${DEFAULT-VALUE}.")
     private String heap = Store.DEFAULT.heap();
 
     @Option(
             names = "--elasticsearch",
             paramLabel = "URL",
-            description = "Use this one, version 8, instead of starting one.")
+            description = "URL of a running Elasticsearch 8, instead of starting one.")
     private Optional<URI> elasticsearch = Optional.empty();
 
-    @Option(names = "--keep", description = "Stay until Ctrl-C, for a look at it.")
+    @Option(names = "--keep", description = "Keep it running until Ctrl-C.")
     private boolean keep;
 
     StoreCommand(Session session) {

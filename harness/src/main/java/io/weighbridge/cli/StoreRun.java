@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Fills a store and says what it holds. */
+/** Loads a store and prints its content. */
 final class StoreRun {
 
     private static final Path RESULTS = Path.of("results");
@@ -32,7 +32,7 @@ final class StoreRun {
             out.flush();
             if (keep) {
                 progress.note(
-                        "it stays until Ctrl-C: "
+                        "running until Ctrl-C: "
                                 + store.uri().orElseThrow()
                                 + "/sample/_search?size=1");
                 while (store.alive()) {
@@ -43,7 +43,7 @@ final class StoreRun {
         }
     }
 
-    /** No weighing meanwhile; one may well use it afterwards. */
+    /** No run at the same time; a later one can use the store. */
     private static StoreBackend filled(Store wanted, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Plans one after the other, each as a run of its own. A plan that fails does not stop the others;
- * Ctrl-C does, and then the suite's record on disk says how far each of them is.
+ * Runs plans one after the other, each as a run of its own. A failed plan does not stop the others;
+ * Ctrl-C does. The suite's record on disk has the state of each plan.
  */
 final class SuiteRun {
 
@@ -48,16 +48,16 @@ final class SuiteRun {
     }
 
     /**
-     * Says how long a suite would take, starting, building and installing nothing.
+     * Prints how long a suite would take; starts, builds and installs nothing.
      *
      * @param plans of the suite, in its order
-     * @param profiler of a round more in each; absent where there is none
+     * @param profiler of a profiled round in each; absent if there is none
      */
     void rehearse(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
         List<PlanForecast> outlooks =
                 plans.stream().map(plan -> rehearsed(plan, profiler, System.getenv())).toList();
         SuiteText.before(suite.title(), outlooks).forEach(session.out()::println);
-        session.out().println("Every step of one of them: weigh run --plan NAME --dry-run");
+        session.out().println("To see every step of a plan: weigh run --plan NAME --dry-run");
     }
 
     private PlanForecast rehearsed(
@@ -74,7 +74,7 @@ final class SuiteRun {
      * Carries a suite out.
      *
      * @param read the plans of the suite, in its order
-     * @param profiler of a round more in each; absent where there is none
+     * @param profiler of a profiled round in each; absent if there is none
      * @return the exit code
      * @throws UsageException where none of its plans can run here, or its record cannot be written
      */
@@ -101,8 +101,8 @@ final class SuiteRun {
     }
 
     /**
-     * Goes on with a suite: what is over is left, what was interrupted or broke off is resumed, and
-     * the others are started.
+     * Continues a suite: finished plans are skipped, interrupted ones resumed, and the others
+     * started.
      *
      * @return the exit code
      * @throws UsageException as {@link #begin}, and where a plan's secrets are not in its file
@@ -125,7 +125,7 @@ final class SuiteRun {
         return run(directory, prepared(directory.record()));
     }
 
-    /** Gets what all plans need, and says how long they will take. */
+    /** Installs and builds what all plans need, and prints how long they will take. */
     private List<PlanForecast> prepared(SuiteRecord suite) throws InterruptedException {
         List<PlanForecast> outlooks = new ArrayList<>();
         for (int index = 0; index < plans.size(); index++) {
@@ -171,7 +171,7 @@ final class SuiteRun {
     private int run(SuiteDirectory directory, List<PlanForecast> outlooks)
             throws InterruptedException {
         String id = directory.record().id();
-        session.err().println("How far it is stands in " + directory.folder() + ".");
+        session.err().println("Progress is saved in " + directory.folder() + ".");
         for (int index = 0; index < outlooks.size(); index++) {
             Optional<String> why = outlooks.get(index).why();
             if (why.isPresent()) {
@@ -237,7 +237,7 @@ final class SuiteRun {
         return outcome;
     }
 
-    /** A defect is to be mended by somebody who was not there. */
+    /** The stack trace of a defect is for a developer who was not present. */
     private void complain(Exception failure) {
         session.err().println(Cli.sentence(failure));
         if (Cli.code(failure) == ExitCode.DEFECT) {
@@ -251,7 +251,7 @@ final class SuiteRun {
         SuiteText.after(suite).forEach(session.out()::println);
         session.out()
                 .println(
-                        "Each report: "
+                        "Reports: "
                                 + results.resolve("<run>").resolve("report.html")
                                 + "; weigh report <run> prints its table again");
         session.out().flush();

@@ -3,8 +3,8 @@ package io.weighbridge.cli;
 import java.io.PrintWriter;
 
 /**
- * Says, where a suite is stopped by Ctrl-C or SIGTERM, how to go on with it. The JVM runs its hooks
- * side by side, so this neither waits for the children's end nor holds it up.
+ * Prints how to continue a suite that is stopped by Ctrl-C or SIGTERM. The JVM runs its hooks
+ * concurrently, so this neither waits for the children nor delays them.
  */
 final class SuiteStop implements AutoCloseable {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A suite in words: what it will take before it starts, and what became of it. */
+/** A suite as text: its estimated time before it starts, and its results. */
 final class SuiteText {
 
     private SuiteText() {}
@@ -34,7 +34,7 @@ final class SuiteText {
     }
 
     private static String total(TimeEstimate all) {
-        return "All of it takes about %s, and at most %s where every deadline is used up."
+        return "All of it takes about %s, and at most %s if every deadline is used up."
                 .formatted(Phrases.of(all.likely()), Phrases.of(all.atMost()));
     }
 
@@ -50,7 +50,7 @@ final class SuiteText {
                         () ->
                                 outlook.why()
                                         .map(why -> "not run: " + oneLine(why))
-                                        .orElse("is over already"));
+                                        .orElse("already done"));
     }
 
     /** What became of each plan, and where its run is. */

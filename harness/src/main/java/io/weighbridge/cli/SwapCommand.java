@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "swap",
         description =
-                "Moves an executable Spring Boot jar to another web container, without its sources:"
-                    + " writes a new jar with the libraries that a build would take, and leaves the"
-                    + " original as it is.",
+                "Moves an executable Spring Boot jar to another web container, without its sources."
+                    + " Writes a new jar with the libraries that a build would use; the original"
+                    + " stays unchanged.",
         footer = {
             "  weigh swap target/shop.jar jetty -o shop-jetty.jar",
             "  weigh swap target/shop.jar undertow --dry-run",
@@ -42,12 +42,12 @@ final class SwapCommand extends Common implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where the moved jar goes.")
+            description = "File to write the new jar to.")
     private Optional<Path> output = Optional.empty();
 
     @Option(
             names = "--dry-run",
-            description = "Say what would be removed and added; write nothing.")
+            description = "Print what would be removed and added; write nothing.")
     private boolean dryRun;
 
     @Mixin private SwapFlags swapFlags = new SwapFlags();
@@ -80,12 +80,11 @@ final class SwapCommand extends Common implements Callable<Integer> {
                         .orElseThrow(
                                 () ->
                                         new UsageException(
-                                                "weigh swap needs a file for the moved jar: add -o"
+                                                "weigh swap needs a file for the new jar: add -o"
                                                         + " FILE, or --dry-run."));
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
-            throw new UsageException(
-                    "-o takes a file in a folder that is there, and what came is " + out + ".");
+            throw new UsageException("-o takes a file in an existing folder, not " + out + ".");
         }
         return out;
     }

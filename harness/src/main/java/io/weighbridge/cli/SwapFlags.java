@@ -18,19 +18,19 @@ final class SwapFlags {
     @Option(
             names = "--offline",
             description =
-                    "Take libraries of other containers from the local Maven repository alone.")
+                    "Take libraries of other containers from the local Maven repository only.")
     private boolean offline;
 
     @Option(
             names = "--settings",
             paramLabel = "FILE",
-            description = "Maven's settings.xml. Default: your own.")
+            description = "Maven's settings.xml. Default: yours.")
     private Optional<Path> settings = Optional.empty();
 
     @Option(
             names = "--starter",
             paramLabel = "CONTAINER=GROUP:ARTIFACT:VERSION",
-            description = "What brings a container instead of Boot's own starter.")
+            description = "The starter to use for a container instead of Spring Boot's.")
     private Map<String, String> starters = new LinkedHashMap<>();
 
     /**
@@ -42,7 +42,7 @@ final class SwapFlags {
         Optional<Path> file = settings.map(terminal::file);
         if (file.isPresent() && !Files.isRegularFile(file.get())) {
             throw new UsageException(
-                    "--settings takes Maven's settings.xml, and there is no file "
+                    "--settings takes Maven's settings.xml, but there is no file "
                             + file.get()
                             + ".");
         }
@@ -61,7 +61,7 @@ final class SwapFlags {
                 (container, artifact) -> {
                     if (!artifact.matches("[^:\\s]+:[^:\\s]+:[^:\\s]+")) {
                         throw new UsageException(
-                                "--starter takes CONTAINER=GROUP:ARTIFACT:VERSION, and what came is %s=%s."
+                                "--starter takes CONTAINER=GROUP:ARTIFACT:VERSION, not %s=%s."
                                         .formatted(container, artifact));
                     }
                     named.put(Container.named(container), artifact);

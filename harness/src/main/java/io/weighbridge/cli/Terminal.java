@@ -28,7 +28,7 @@ public record Terminal(
     private static final int FILE_WIDTH = 120;
 
     /**
-     * Reads what the {@code weigh} script found out and handed on, as a JVM cannot tell by itself.
+     * Reads what the {@code weigh} script passes on, because a JVM cannot find it out.
      *
      * @param properties of the system: {@code weigh.folder}, {@code weigh.out.terminal}, {@code
      *     weigh.err.terminal}, {@code weigh.columns}

@@ -10,13 +10,14 @@ import picocli.CommandLine.Option;
         name = "weigh",
         versionProvider = WeighCommand.Version.class,
         description =
-                "Weighs Spring Boot's containers: what each costs to start, to hold and to run, and"
-                        + " how sure that is. Without a command it runs plans/quick.yaml.",
+                "Compares Spring Boot's web containers: startup time, memory and cost per request"
+                        + " of each, with confidence intervals. Without a command it runs"
+                        + " plans/quick.yaml.",
         footer = {
-            "  weigh                         weigh the four stacks and print the table",
-            "  weigh run --rounds 10         the same with narrower intervals",
-            "  weigh doctor                  what will spoil the numbers on this machine",
-            "  weigh report                  the newest run once more"
+            "  weigh                         compare the four containers, print the table",
+            "  weigh run --rounds 10         10 rounds, without the time limit",
+            "  weigh doctor                  check this machine for measurement errors",
+            "  weigh report                  print the newest run's report again"
         })
 final class WeighCommand extends Common {
 

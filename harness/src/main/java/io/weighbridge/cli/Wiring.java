@@ -154,10 +154,7 @@ public final class Wiring {
                                                 + " yet: start one with weigh run"));
     }
 
-    /**
-     * A rate that only the run will find stands for 1000 requests a second here, and a size for the
-     * least there can be.
-     */
+    /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
     private static Load known(Load load) {
         Load rated = load.open() ? load.at(Optional.of(Rate.perSecond(1000))) : load;
         if (rated.sized()) {

@@ -59,7 +59,7 @@ class CliTest {
                 .containsExactly(
                         "run: 1 step",
                         "results go to results",
-                        "All of it is kept in results/2026-11-21T10-15-30Z-quick.");
+                        "Results: results/2026-11-21T10-15-30Z-quick.");
     }
 
     @Test
@@ -309,8 +309,8 @@ class CliTest {
         assertThat(run("--resume", "quick", "--seed", "9", "--no-pin")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
-                        "--resume goes on with the plan the run was started with: leave out"
-                                + " --seed, --no-pin.\n");
+                        "--resume continues with the plan of the run: leave out --seed,"
+                                + " --no-pin.\n");
     }
 
     @Test
@@ -464,8 +464,8 @@ class CliTest {
                 .containsExactly(
                         "--jar needs a path to load: add --path /x, where x answers 200.",
                         "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
-                                + " --jar: add --jar FILE, or say it in a plan.",
-                        "--jar stands for a plan: leave out --plan, or --jar.");
+                                + " --jar: add --jar FILE, or put it into a plan.",
+                        "--jar replaces a plan: leave out --plan, or --jar.");
     }
 
     @Test
@@ -490,7 +490,7 @@ class CliTest {
         assertThat(shell.err.toString())
                 .isEqualTo(
                         """
-                        --header takes a name and a value, as in --header 'Accept: text/html', and what came has no colon.
+                        --header takes a name and a value, as in --header 'Accept: text/html', but this one has no colon.
                         --header: each load tool sets the header Host itself: leave it out.
                         --header: the value of the header "A" must be ASCII text without line breaks.
                         """);
@@ -581,7 +581,7 @@ class CliTest {
         assertThat(shell.out.toString().lines())
                 .containsExactly(
                         "SPOILS   governor: it is powersave",
-                        "         cure: cpupower frequency-set -g performance",
+                        "         fix: cpupower frequency-set -g performance",
                         "ok       ab: is here");
     }
 
@@ -662,7 +662,7 @@ class CliTest {
     void two_runs_are_compared_with_their_gates() {
         assertThat(shell.type("compare", "quick", "thorough", "--gate", "cpu=5%,rss=10%"))
                 .isEqualTo(ExitCode.DONE);
-        assertThat(shell.out.toString()).startsWith("now, against before\n");
+        assertThat(shell.out.toString()).startsWith("now compared with before\n");
         assertThat(shell.compared)
                 .containsExactly(
                         "2026-11-21T10-15-30Z-quick 2026-11-21T10-15-30Z-thorough",
@@ -699,8 +699,8 @@ class CliTest {
                 .isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString())
                 .endsWith(
-                        "Gate load.cpu at 5 %: failed, it was measured of no target beside the"
-                                + " baseline.\n");
+                        "Gate load.cpu at 5 %: failed, no target but the baseline has this"
+                                + " metric.\n");
     }
 
     @Test
@@ -719,14 +719,14 @@ class CliTest {
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();
         assertThat(shell.err.toString())
-                .startsWith("cpu: A before, B now\nthe two runs were not measured alike");
+                .startsWith("cpu: A before, B now\nthe two runs have different setups");
         assertThat(shell.type("compare", "quick", "thorough", "--force")).isEqualTo(ExitCode.DONE);
     }
 
     @Test
     void a_run_is_not_compared_with_itself() {
         assertThat(shell.type("compare", "quick", "quick")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("another run than itself");
+        assertThat(shell.err.toString()).contains("cannot be compared with itself");
     }
 
     @Test

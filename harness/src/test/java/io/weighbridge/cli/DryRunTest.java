@@ -249,12 +249,13 @@ class DryRunTest {
         List<String> lines = shell.out.toString().lines().toList();
 
         assertThat(lines)
-                .filteredOn(line -> line.startsWith("One round more under async-profiler"))
+                .filteredOn(line -> line.startsWith("One more round under async-profiler"))
                 .singleElement()
                 .asString()
-                .contains("in no figure");
+                .contains("excluded from the results");
         List<String> last =
-                lines.subList(lines.indexOf("Profiled round, in no figure"), lines.size());
+                lines.subList(
+                        lines.indexOf("Profiled round, excluded from the results"), lines.size());
         assertThat(last)
                 .filteredOn(line -> line.contains("  record "))
                 .hasSize(4)

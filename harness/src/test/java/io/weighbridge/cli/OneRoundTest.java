@@ -89,8 +89,8 @@ class OneRoundTest {
         assertThatThrownBy(() -> preset(LoadTool.AB, "tomkat"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "no stack is called tomkat: use tomcat, jetty, undertow, webflux, or none"
-                                + " for all");
+                        "there is no stack tomkat: use tomcat, jetty, undertow, webflux, or omit"
+                                + " it to run all");
     }
 
     @Test

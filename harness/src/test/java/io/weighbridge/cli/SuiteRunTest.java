@@ -255,7 +255,7 @@ class SuiteRunTest {
                 .allMatch(how -> how.command().contains("--rounds"));
         assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 3);
         assertThat(states()).containsExactly(State.FAILED, State.DONE, State.DONE);
-        assertThat(shell.err.toString().lines()).anyMatch("  one    is over already"::equals);
+        assertThat(shell.err.toString().lines()).anyMatch("  one    already done"::equals);
     }
 
     @Test
@@ -329,7 +329,7 @@ class SuiteRunTest {
     void where_no_plan_can_run_there_is_no_suite_and_nothing_was_measured() {
         shell.preparing =
                 (plan, say) -> {
-                    throw new UsageException("another weighing runs on this machine.");
+                    throw new UsageException("another weigh runs on this machine.");
                 };
 
         assertThat(run()).isEqualTo(ExitCode.USAGE);
@@ -337,7 +337,7 @@ class SuiteRunTest {
         assertThat(SuiteDirectory.list(results())).isEmpty();
         assertThat(shell.err.toString())
                 .doesNotContain("All of it takes")
-                .endsWith("\nanother weighing runs on this machine.\n");
+                .endsWith("\nanother weigh runs on this machine.\n");
     }
 
     @Test
@@ -380,7 +380,7 @@ class SuiteRunTest {
         wire();
         assertThat(run("--jar", "a.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("--jar stands for a plan: leave out --plan, or --jar.\n");
+                .isEqualTo("--jar replaces a plan: leave out --plan, or --jar.\n");
         assertThat(begun).isEmpty();
     }
 
@@ -390,7 +390,7 @@ class SuiteRunTest {
 
         assertThat(resume("--rounds", "9")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("--resume goes on with a suite as it was begun: leave out --rounds.\n");
+                .isEqualTo("--resume continues a suite as it was started: leave out --rounds.\n");
     }
 
     @Test

@@ -50,10 +50,10 @@ class SuiteTextTest {
                 .containsExactly(
                         "A night: 4 plans, one after the other",
                         "  containers-ab  about 1 min, at most 12 min",
-                        "  quick          is over already",
+                        "  quick          already done",
                         "  peers-25       not run: Java 25 was wanted",
                         "  peers          about 25 h, at most 50 h",
-                        "All of it takes about 25 h 1 min, and at most 50 h 12 min where every"
+                        "All of it takes about 25 h 1 min, and at most 50 h 12 min if every"
                                 + " deadline is used up.");
     }
 
