@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Watches what others do for a second, while nothing is weighed. */
+/** Measures background load for a second, while nothing else is measured. */
 final class BackgroundLoadProbe {
 
     private static final long WHILE_MILLIS = 1000;
@@ -47,7 +47,10 @@ final class BackgroundLoadProbe {
         return reading.busy().values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** CPU time of every process but this one; of other users' only where the system tells it. */
+    /**
+     * CPU time of every process but this one; of other users' processes only where the system
+     * allows it.
+     */
     private static Map<Long, Duration> processes() {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != ProcessHandle.current().pid())

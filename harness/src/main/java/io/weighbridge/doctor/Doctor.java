@@ -4,7 +4,7 @@ import io.weighbridge.sample.KernelFiles;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Says what will spoil the numbers on this machine. */
+/** Finds sources of measurement error on this machine. */
 public final class Doctor {
 
     private static final Path RESULTS = Path.of("results");
@@ -17,11 +17,10 @@ public final class Doctor {
     }
 
     /**
-     * Examines this machine; takes about a second, in which it looks at what others do.
+     * Checks this machine; takes about a second, in which it measures background load.
      *
      * @param results the folder results are written to; it need not exist
-     * @return one finding for each thing looked at that the machine tells about; none if
-     *     interrupted
+     * @return one finding for each check that this machine supports; none if interrupted
      */
     public static List<Finding> examine(Path results) {
         try {

@@ -32,7 +32,7 @@ final class Examination {
         this.machine = new LinuxMachine(files);
     }
 
-    /** Takes about a second, in which it looks at what others do. */
+    /** Takes about a second, in which it measures background load. */
     Facts facts(Path results) throws InterruptedException {
         Facts.Load load = BackgroundLoadProbe.look();
         CgroupLimits limits = CgroupLimits.read(machine.files());

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What is to be judged; absent where the machine does not tell. */
+/** The input of the rules; absent where the machine does not provide it. */
 record Facts(
         Family family,
         Processors processors,
@@ -53,7 +53,7 @@ record Facts(
     }
 
     /**
-     * What others did while nothing was weighed.
+     * Background load while nothing is measured.
      *
      * @param others CPUs' worth of time that other processes took
      * @param steal CPUs' worth of time that the hypervisor took

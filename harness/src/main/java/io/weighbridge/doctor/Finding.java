@@ -3,12 +3,12 @@ package io.weighbridge.doctor;
 import java.util.Optional;
 
 /**
- * One thing the doctor looked at.
+ * The result of one check.
  *
  * @param level how much it matters
- * @param what was looked at, in a word or two
+ * @param what was checked, in a word or two
  * @param sentence what was found and what follows from it
- * @param cure a command, or what else to do; absent where all is well or nothing can be done
+ * @param cure a command or other fix; absent if none is needed or possible
  */
 public record Finding(Level level, String what, String sentence, Optional<String> cure) {
 

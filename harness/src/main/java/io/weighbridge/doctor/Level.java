@@ -8,7 +8,7 @@ public enum Level {
     NOTE("note"),
     /** Numbers taken here will be worse than they need be. */
     SPOILS("SPOILS"),
-    /** Nothing, or not everything, can be weighed without it. */
+    /** Nothing, or not everything, can be measured without it. */
     MISSING("MISSING");
 
     private final String word;

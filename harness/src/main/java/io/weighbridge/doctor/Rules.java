@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Judges facts: one small rule for each, none of which reads anything. */
+/** Turns facts into findings: one small rule for each, none of which reads anything. */
 final class Rules {
 
     /** One CPU for the server, one for client and instrument. */
@@ -29,7 +29,9 @@ final class Rules {
      */
     private static final double LOAD_TOLERATED = 0.05;
 
-    /** Four JVMs of a small Spring server, 512 MiB heap and 256 MiB beside it each. */
+    /**
+     * Four JVMs of a small Spring server, each with 512 MiB of heap and 256 MiB of other memory.
+     */
     private static final long MEMORY_WANTED = 4 * (768L << 20);
 
     private static final long DISK_WANTED = 1L << 30;
@@ -64,7 +66,7 @@ final class Rules {
 
     private Rules() {}
 
-    /** All findings, in the order of looking; nothing about what the machine does not tell. */
+    /** All findings, in the order of the checks; none where the fact is absent. */
     static List<Finding> judge(Facts facts) {
         return ALL.stream().map(rule -> rule.apply(facts)).flatMap(Optional::stream).toList();
     }
@@ -76,8 +78,8 @@ final class Rules {
                         other ->
                                 spoils(
                                                 "another weigh",
-                                                "Another weighing is running, and two would spoil"
-                                                        + " each other: "
+                                                "Another weigh is running, and both would be"
+                                                        + " distorted: "
                                                         + other
                                                         + ".")
                                         .curedBy("wait for its end, or stop it"));
@@ -99,7 +101,10 @@ final class Rules {
         return Optional.of(
                 facts.programs().ab()
                         ? good("ab", "Apache Bench is installed.")
-                        : missing("ab", "Apache Bench is not on the PATH: there is no load.")
+                        : missing(
+                                        "ab",
+                                        "Apache Bench is not on the PATH: weigh ab and plans with"
+                                                + " the driver ab cannot run.")
                                 .curedBy(install(facts.family(), Installable.AB)));
     }
 
@@ -125,10 +130,7 @@ final class Rules {
         int count = facts.processors().count();
         if (count < CPUS_NEEDED) {
             return Optional.of(
-                    spoils(
-                                    "CPUs",
-                                    "There is only 1 CPU: server and load tool take it from each"
-                                            + " other.")
+                    spoils("CPUs", "There is only 1 CPU: server and load tool share it.")
                             .curedBy("give this machine or container 2 CPUs or more"));
         }
         return Optional.of(
@@ -230,7 +232,7 @@ final class Rules {
     private static Optional<Finding> load(Facts facts) {
         double others = facts.load().others();
         if (others <= LOAD_TOLERATED) {
-            return Optional.of(good("other load", "Nothing else is running to speak of."));
+            return Optional.of(good("background load", "No other process uses much CPU."));
         }
         String busiest =
                 facts.load().busiest().isEmpty()
@@ -238,7 +240,7 @@ final class Rules {
                         : "; the busiest: " + String.join(", ", facts.load().busiest());
         return Optional.of(
                 spoils(
-                                "other load",
+                                "background load",
                                 decimal("Other processes take %.2f CPUs", others) + busiest + ".")
                         .curedBy("close them, or take more rounds: --rounds N"));
     }
@@ -254,7 +256,7 @@ final class Rules {
                                                         "The hypervisor gives %.2f CPUs of this"
                                                                 + " machine to others.",
                                                         steal))
-                                        .curedBy("take a machine with CPUs of its own"));
+                                        .curedBy("use a machine with dedicated CPUs"));
     }
 
     private static Optional<Finding> virtualMachine(Facts facts) {
@@ -266,8 +268,8 @@ final class Rules {
                                         "virtual machine",
                                         "This is a virtual machine (hypervisor: "
                                                 + name
-                                                + "): its neighbours are invisible here, so trust"
-                                                + " ratios within a round only."));
+                                                + "): other guests are invisible here, so trust"
+                                                + " only ratios within a round."));
     }
 
     private static Optional<Finding> memory(Facts facts) {
@@ -281,7 +283,7 @@ final class Rules {
     }
 
     private static Finding memory(long bytes) {
-        String amount = (bytes >> 20) + " MiB of memory can be had";
+        String amount = (bytes >> 20) + " MiB of memory are available";
         return bytes < MEMORY_WANTED
                 ? spoils("memory", amount + ": too little for four servers side by side.")
                         .curedBy("run them one at a time: --alive one")

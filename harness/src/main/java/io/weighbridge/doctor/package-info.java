@@ -1,6 +1,6 @@
 /**
- * Examines a machine: what will spoil the numbers here, and what cures it. {@link Facts} are read,
- * {@link Rules} judge them; neither prints.
+ * Checks a machine for sources of measurement error and their fixes. {@link Facts} are read, {@link
+ * Rules} evaluate them; neither prints.
  */
 @NullMarked
 package io.weighbridge.doctor;

@@ -60,8 +60,7 @@ final class AsyncRecorder implements Recorder {
             return new AsyncRecorder(folder, library);
         } catch (IOException e) {
             throw new UsageException(
-                    "async-profiler was to be laid down in the folder for temporary files, and"
-                            + " could not be ("
+                    "async-profiler cannot be unpacked into the temporary folder ("
                             + e.getMessage()
                             + "): make room, or use --profile jfr",
                     e);
@@ -153,7 +152,7 @@ final class AsyncRecorder implements Recorder {
                     machine.detach();
                 }
             } catch (AttachNotSupportedException | AgentLoadException e) {
-                throw new IOException("its JVM takes no agent: " + e.getMessage(), e);
+                throw new IOException("its JVM accepts no agent: " + e.getMessage(), e);
             } catch (AgentInitializationException e) {
                 throw new IOException("async-profiler refused: " + lastWord(e), e);
             }

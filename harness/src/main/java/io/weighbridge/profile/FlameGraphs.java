@@ -19,7 +19,7 @@ public final class FlameGraphs {
      * @param recording of either profiler
      * @param page written anew
      * @param title at the top of the page
-     * @return how many samples are in it, and by what they were taken
+     * @return the number of samples and how they were taken
      * @throws IOException where the recording has none, cannot be read, or the page not be written
      */
     public static Samples draw(Path recording, Path page, String title) throws IOException {

@@ -57,7 +57,7 @@ final class JfrRecorder implements Recorder {
             return new Running(connector, recorder, id, file);
         } catch (IOException | RuntimeException e) {
             connector.close();
-            throw new IOException("its JVM has no flight recorder to be asked: " + e, e);
+            throw new IOException("its JVM has no Flight Recorder: " + e, e);
         }
     }
 

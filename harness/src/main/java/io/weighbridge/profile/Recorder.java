@@ -21,8 +21,8 @@ public interface Recorder {
     /**
      * The recorder of a profiler.
      *
-     * @param temporary a folder for its files, whose path has no comma; whoever made it deletes it
-     * @throws io.weighbridge.model.UsageException where this machine is none it runs on
+     * @param temporary a folder for its files, whose path has no comma; the caller deletes it
+     * @throws io.weighbridge.model.UsageException if it does not support this machine
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {

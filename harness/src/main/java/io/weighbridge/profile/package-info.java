@@ -1,4 +1,4 @@
-/** Records where a server's CPU time goes, and draws it as a flame graph. */
+/** Profiles a server's CPU time and draws a flame graph. */
 @NullMarked
 package io.weighbridge.profile;
 

@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class AllocationLedger {
 
-    /** What the JVM answers for a thread that ended between listing and asking. */
+    /** The JVM's answer for a thread that ended after it was listed. */
     private static final long ENDED = -1;
 
     /**
@@ -66,8 +66,8 @@ final class AllocationLedger {
     }
 
     /**
-     * Says that from here to the next reading nobody wants to know what was allocated: threads that
-     * come and go meanwhile are no loss.
+     * Skips the time until the next reading: allocations of threads that start and end meanwhile
+     * are not needed.
      */
     void pause() {
         unseenAtFirst = OptionalLong.empty();

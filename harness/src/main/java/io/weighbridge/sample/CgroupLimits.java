@@ -21,7 +21,7 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
 
     private static final String MOUNT = "sys/fs/cgroup";
 
-    /** Reads the limits of the process that asks. */
+    /** Reads the limits of this process. */
     public static CgroupLimits read(KernelFiles files) {
         List<CgroupLimits> all = new ArrayList<>();
         for (String line : files.text("proc/self/cgroup").orElse("").lines().toList()) {
@@ -86,7 +86,7 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
                 all.stream().map(CgroupLimits::memory).flatMapToLong(OptionalLong::stream).min());
     }
 
-    /** The same in words, such as {@code 1.5 CPUs, 2048 MiB}; absent where nothing is limited. */
+    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; absent where nothing is limited. */
     public Optional<String> words() {
         List<String> words = new ArrayList<>();
         cpus.ifPresent(number -> words.add(String.format(Locale.ROOT, "%.2f CPUs", number)));

@@ -12,13 +12,13 @@ public final class ForeignLoad {
     private ForeignLoad() {}
 
     /**
-     * The share of our cores that others took, the hypervisor among them: (busy − server − client −
-     * own) / (elapsed × cores), not below 0.
+     * The share of the measurement's cores that background load used, including the hypervisor:
+     * (busy − server − client − own) / (elapsed × cores), not below 0.
      *
      * <p>Busy time comes in ticks of 10 ms per CPU and state, and a kernel that samples at ticks
-     * may miss or double a short burst: over a slice of 1 s on two cores read ±0.02 as nothing. Own
-     * is subtracted whole: where this process is pinned to other cores the share is too small by
-     * what it used.
+     * may miss or double a short burst: over a slice of 1 s on two cores ±0.02 is noise. Own is
+     * subtracted whole: where this process is pinned to other cores the share is too small by what
+     * it used.
      *
      * @param cores ours
      * @param server seconds of CPU the measured server used in between

@@ -15,10 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text files in which Linux tells about itself. A file that is not there, or may not be read,
- * is absent: on other systems all of them are.
+ * The text files of the Linux kernel. A file that is missing or not readable is absent; on other
+ * systems all of them are.
  *
- * @param root {@code /}, or a folder that stands for it
+ * @param root {@code /}, or a folder that replaces it
  */
 public record KernelFiles(Path root) {
 

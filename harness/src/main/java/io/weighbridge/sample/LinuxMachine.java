@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Linux machine as its own files describe it. Whatever a kernel does not tell, and everything on
+ * A Linux machine, described by its own files. What a kernel does not provide, and everything on
  * other systems, is absent.
  *
  * @param files where to read

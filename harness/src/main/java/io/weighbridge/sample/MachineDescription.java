@@ -16,7 +16,7 @@ public final class MachineDescription {
 
     private MachineDescription() {}
 
-    /** The machine this runs on, in a fixed order; what it does not tell is left out. */
+    /** A description of this machine, in a fixed order; unknown values are left out. */
     public static Map<String, String> read() {
         return KernelFiles.HERE.text("proc/version").isPresent()
                 ? of(new LinuxMachine(KernelFiles.HERE))

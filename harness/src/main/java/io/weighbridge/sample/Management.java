@@ -21,13 +21,13 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * A JVM's management beans, through the attach API: nothing has to be set when it is started, and
- * nothing of ours is on its class path.
+ * A JVM's management beans, through the attach API: without flags at its start, and without code of
+ * this project on its class path.
  *
- * <p>What asking costs the server, measured on HotSpot 17 and 25: the first connection adds 5
- * threads and, to a program that uses none of JMX itself, about 1,600 classes; one {@link
- * #allocated} allocates 8 KiB on 21 and newer and 27 KB on 17 – some 0.01 % of 20,000 requests at
- * 10 kB. Nothing is subtracted for it. Its RMI export would also have the JVM collect once an hour.
+ * <p>The cost for the server, measured on HotSpot 17 and 25: the first connection adds 5 threads
+ * and, to a program that uses none of JMX itself, about 1,600 classes; one {@link #allocated}
+ * allocates 8 KiB on 21 and newer and 27 KB on 17 – some 0.01 % of 20,000 requests at 10 kB.
+ * Nothing is subtracted for it. Its RMI export would also have the JVM collect once an hour.
  *
  * <p>One {@link #pools} is a question to each of 8 pools, allocates 71 to 75 KB and takes the
  * server 2 ms of CPU once it has learned to answer, 6 to 7 ms before. No one question answers all:
@@ -42,9 +42,7 @@ final class Management implements AutoCloseable {
      */
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    /**
-     * No heartbeat: between two readings nothing is asked. A dropped connection is opened again.
-     */
+    /** No heartbeat: between two readings nothing is sent. A dropped connection is opened again. */
     private static final Map<String, Object> QUIET =
             Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
@@ -78,7 +76,7 @@ final class Management implements AutoCloseable {
      */
     record Pools(SortedMap<String, Long> heap, SortedMap<String, Long> nonHeap) {
 
-        /** Where no JVM can be asked. */
+        /** Without a JVM. */
         static final Pools NONE =
                 new Pools(Collections.emptySortedMap(), Collections.emptySortedMap());
 
@@ -145,8 +143,8 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Lists the threads anew only where some were started since, which is known without a question:
-     * half of what a reading costs the server. One that ended tells so when it is asked.
+     * Lists the threads again only if some were started since, which the shared counters show: it
+     * is half the cost of a reading. A thread that ended is noticed by its answer.
      */
     private long[] threadIds(OptionalLong started) throws IOException, JMException {
         if (started.isEmpty() || !started.equals(startedAtListing)) {
@@ -163,12 +161,15 @@ final class Management implements AutoCloseable {
         return ledger.lost();
     }
 
-    /** Says that nobody wants to know what is allocated until {@link #allocated} is next read. */
+    /** Skips allocations until {@link #allocated} is next read. */
     void pause() {
         ledger.pause();
     }
 
-    /** Asks for full collections; whether they were answered, not whether they happened. */
+    /**
+     * Requests full collections; returns whether the requests were answered, not whether they
+     * happened.
+     */
     boolean collect() {
         Object[] none = {};
         String[] signature = {};

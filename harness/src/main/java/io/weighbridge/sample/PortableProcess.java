@@ -56,6 +56,6 @@ final class PortableProcess implements ProcessFigures {
                         Warning.Kind.NOT_MEASURED,
                         "CPU time of the JIT compiler, the collector and the JVM apart from the"
                                 + " application's: all of it counts as the application's here"),
-                new Warning(Warning.Kind.NOT_MEASURED, "PSS: only Linux tells it"));
+                new Warning(Warning.Kind.NOT_MEASURED, "PSS: only available on Linux"));
     }
 }

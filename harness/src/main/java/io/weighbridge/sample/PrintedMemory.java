@@ -54,8 +54,8 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
     private static final long MEBI = KIBI * KIBI;
 
     /**
-     * Asks a JVM of this user; all is absent where it is another's, forbids it, is no HotSpot or
-     * does not answer in time.
+     * Reads a JVM of this user; all is absent if it belongs to another user, forbids it, is not
+     * HotSpot or does not answer in time.
      */
     static PrintedMemory of(long pid) {
         try (TimeoutExecutor patience =

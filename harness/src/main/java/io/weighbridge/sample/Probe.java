@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads what one server has spent and holds. It never throws and never hangs: what cannot be read
- * is absent, and {@link #limits} says so.
+ * Reads the CPU, memory and other figures of one server. It never throws and never hangs: what
+ * cannot be read is absent, and {@link #limits} says so.
  */
 public interface Probe extends AutoCloseable {
 
@@ -16,14 +16,14 @@ public interface Probe extends AutoCloseable {
     void connect();
 
     /**
-     * What it has spent since it started, asked of the kernel alone: for servers that are to idle,
-     * which a question of ours would keep busy.
+     * What it has used since its start, read from the kernel only: for servers that should idle,
+     * which a JMX reading would keep busy.
      */
     Optional<CpuTimes> cpu();
 
     /**
-     * Where the server's clocks and counters stand, for just before and after a slice. It is asked
-     * for what it allocated, which takes it 1 to 2.4 ms of CPU.
+     * The server's clocks and counters, to read just before and after a slice. Reading allocated
+     * bytes takes the server 1 to 2.4 ms of CPU.
      */
     ServerReading read();
 
@@ -46,7 +46,7 @@ public interface Probe extends AutoCloseable {
      */
     Measurements afterLoad();
 
-    /** What this machine or this server cannot tell. */
+    /** What cannot be measured on this machine or of this server. */
     List<Warning> limits();
 
     @Override

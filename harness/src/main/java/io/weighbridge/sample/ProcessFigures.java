@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What an operating system tells about one process; absent where it does not, or not any more. */
+/**
+ * Figures of one process from the operating system; absent if not available, or if the process has
+ * ended.
+ */
 interface ProcessFigures {
 
     /**

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a server had spent at one moment; the difference of two is what a slice cost.
+ * What a server has used up to one moment; the difference of two is the cost of a slice.
  *
  * @param nanoTime {@link System#nanoTime} just before the first figure was read
  * @param cpu CPU time since the process started

@@ -14,12 +14,12 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Reads what one server has spent and holds. It never throws and never hangs: what cannot be read
- * is absent, and {@link #limits} says so.
+ * Reads the CPU, memory and other figures of one server. It never throws and never hangs: what
+ * cannot be read is absent, and {@link #limits} says so.
  *
- * <p>The server's own management beans are first asked by {@link #read} or {@link #connect},
- * because the connection itself loads classes and starts threads in the server. What is read
- * afterwards includes them: see {@link Management}. So {@link #atReady} does without them.
+ * <p>The server's management beans are first used by {@link #read} or {@link #connect}, because the
+ * connection itself loads classes and starts threads in the server. What is read afterwards
+ * includes them: see {@link Management}. So {@link #atReady} does without them.
  *
  * <p>For one thread at a time.
  */
@@ -53,7 +53,7 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * Begins to watch a process.
+     * Starts to observe a process.
      *
      * @param java whether it is a JVM; else all its CPU time is the application's and nothing of a
      *     JVM is looked for
@@ -73,10 +73,10 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * Reads what a server holds and has spent, the same way for every server; to be called right
-     * after its first correct answer, before anything else is asked of it. CPU time, RSS, PSS,
-     * classes and threads come first and cost it nothing. Heap, non-heap and metaspace follow: the
-     * JVM prints them, which starts its {@code Attach Listener} thread.
+     * Reads memory and CPU time, the same way for every server; to be called right after its first
+     * correct answer, before any other request. CPU time, RSS, PSS, classes and threads come first
+     * and cost the server nothing. Heap, non-heap and metaspace follow: the JVM prints them, which
+     * starts its {@code Attach Listener} thread.
      *
      * @param java whether it is a JVM
      */
@@ -216,7 +216,9 @@ public final class ServerSampler implements Probe {
         return !collectionRefused;
     }
 
-    /** What this machine or this JVM cannot tell; complete once everything was read. */
+    /**
+     * What cannot be measured on this machine or of this JVM; complete once everything was read.
+     */
     @Override
     public List<Warning> limits() {
         List<Warning> limits = new ArrayList<>(process.limits());
@@ -237,8 +239,8 @@ public final class ServerSampler implements Probe {
         if (management.map(Management::lostAllocations).orElse(false)) {
             limits.add(
                     notMeasured(
-                            "all allocated bytes: threads ended between two readings, and a JVM"
-                                    + " before 21 forgets what they allocated last"));
+                            "all allocated bytes: threads ended between two readings, and JVMs"
+                                    + " before 21 do not keep what they allocated last"));
         }
         if (collectionRefused) {
             limits.add(

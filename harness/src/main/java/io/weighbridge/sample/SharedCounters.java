@@ -66,7 +66,7 @@ final class SharedCounters implements AutoCloseable {
         return sum("sun\\.gc\\.collector\\.\\d+\\.invocations");
     }
 
-    /** Time the program stood still for them, in seconds. */
+    /** Time the program was paused for them, in seconds. */
     OptionalDouble collectionSeconds() {
         OptionalLong ticks = sum("sun\\.gc\\.collector\\.\\d+\\.time");
         OptionalLong frequency = value("sun.os.hrt.frequency");

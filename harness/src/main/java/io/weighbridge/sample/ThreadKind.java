@@ -4,9 +4,8 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 
 /**
- * What a thread of a JVM is for, told by the name the kernel has for it: at most 15 characters. The
- * names were read off running HotSpot JVMs 17 and 25 under G1, Parallel, Serial, ZGC and
- * Shenandoah.
+ * The purpose of a JVM's thread, by its name in the kernel: at most 15 characters. The names are
+ * those of running HotSpot JVMs 17 and 25 under G1, Parallel, Serial, ZGC and Shenandoah.
  */
 enum ThreadKind {
     APPLICATION,

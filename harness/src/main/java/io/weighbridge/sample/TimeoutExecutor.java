@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks a process that may hang, and stops asking once it has: a call that misses its deadline is
- * the last one. Calls run on one daemon thread, one after another.
+ * Calls a process that may hang: a call that misses its deadline is the last one. Calls run on one
+ * daemon thread, one after another.
  */
 final class TimeoutExecutor implements AutoCloseable {
 

@@ -1,10 +1,10 @@
 /**
- * Reads what a process and the machine spent.
+ * Reads CPU, memory and other figures of a process and of the machine.
  *
  * <p>On Linux the kernel's own files are read, not a library: OSHI 6.9 gives CPU time in 10 ms
  * ticks and shortens the list of threads, while {@code /proc/<pid>/task/<tid>/schedstat} counts
- * nanoseconds for every one of them. Elsewhere OSHI tells what it can, and what is missing is said
- * in a warning.
+ * nanoseconds for every one of them. On other systems OSHI provides what it can, and a warning
+ * names what is missing.
  */
 @NullMarked
 package io.weighbridge.sample;

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * @param name of the baseline
  * @param twins targets that are the baseline under another name: their true ratio to it is 1, so
- *     they share its mean, and how far they come out apart is part of the residual
+ *     they share its mean, and their difference is part of the residual
  */
 public record Baseline(String name, Set<String> twins) {
 

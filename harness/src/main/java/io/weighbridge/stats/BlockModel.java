@@ -26,7 +26,7 @@ import org.hipparchus.linear.RealMatrix;
  */
 final class BlockModel {
 
-    /** What a start costs beside its target; the one that matters more in small runs is first. */
+    /** Effects of the launch order on a start; the one that matters more in small runs is first. */
     private static final List<ToDoubleFunction<Cell>> ORDER =
             List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
 
@@ -102,7 +102,7 @@ final class BlockModel {
         return new VarianceEstimate(value, freedom);
     }
 
-    /** A round weighs 1 where its passes leave as much uncertain as those of all rounds do. */
+    /** A round has weight 1 if its passes have the average variance of all rounds. */
     private static double weight(VarianceEstimate prior, VarianceEstimate within, Round round) {
         return prior.known() && within.known()
                 ? (prior.value() + within.value()) / (prior.value() + round.within().value())

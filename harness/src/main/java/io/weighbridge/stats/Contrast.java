@@ -20,13 +20,13 @@ public record Contrast(String target, int rounds, double logRatio, double error,
         return Math.exp(logRatio);
     }
 
-    /** Whether there is an error to judge by: one degree of freedom at least. */
+    /** Whether the error can be estimated: one degree of freedom at least. */
     public boolean judged() {
         return freedom >= 1;
     }
 
     /**
-     * The interval of the ratio by itself, whatever else is compared.
+     * The interval of this ratio alone, without correction for other comparisons.
      *
      * @param level the chance that it misses the true ratio, such as 0.05
      * @throws IllegalStateException where it is not {@link #judged}

@@ -21,7 +21,7 @@ public record Estimate(
         Optional<Interval> together,
         OptionalDouble freedom) {
 
-    /** An estimate that is printed but not judged. */
+    /** An estimate without a verdict. */
     static Estimate of(Contrast contrast, double level) {
         return of(
                 contrast,

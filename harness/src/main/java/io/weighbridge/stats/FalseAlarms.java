@@ -9,23 +9,23 @@ import org.apache.commons.rng.sampling.CombinationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * How often an instrument would have called two identical things different, had it been given fewer
- * of the rounds that were run. The draws share rounds and are not independent: the rate describes
- * this run and is no estimate with an error of its own.
+ * How often two identical servers would have been reported as different with fewer of the rounds of
+ * a run. The draws share rounds and are not independent: the rate describes this run and is no
+ * estimate with an error of its own.
  *
  * @param rounds in each draw
  * @param draws how many there were
- * @param alarms in how many the two were called different
+ * @param alarms in how many a difference was reported
  */
 public record FalseAlarms(int rounds, int draws, int alarms) {
 
     private static final int DRAWS = 10_000;
 
     /**
-     * Draws rounds without putting back, 10,000 times; the same seed gives the same draws. An alarm
-     * is a draw whose 95 % interval of the ratio does not hold 1.
+     * Draws rounds without replacement, 10,000 times; the same seed gives the same draws. An alarm
+     * is a draw whose 95 % interval of the ratio excludes 1.
      *
-     * @param target values of one name by round, each greater than 0
+     * @param target values under one name by round, each greater than 0
      * @param identical the same thing under another name, by round
      * @param rounds in each draw, 2 or more
      * @return empty where there are no more rounds than that, and so only one draw
@@ -52,7 +52,7 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     /**
      * One quantity of two identical things.
      *
-     * @param target values of one name by round, each greater than 0
+     * @param target values under one name by round, each greater than 0
      * @param identical the same thing under another name, by round
      */
     public record Pair(Map<Integer, Double> target, Map<Integer, Double> identical) {
@@ -74,8 +74,8 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     }
 
     /**
-     * As {@link #among}, of several quantities that are judged together: an alarm is a draw in
-     * which any of them would be called different, after Holm's adjustment over all of them.
+     * As {@link #among}, for several quantities together: an alarm is a draw in which a difference
+     * in any of them is significant after Holm's correction.
      *
      * @param pairs those that have the rounds of the first are drawn from; others are left out, and
      *     those that have a 0 and so no ratio

@@ -17,7 +17,7 @@ import org.hipparchus.linear.RealVector;
  */
 record Huber(LeastSquares fit, VarianceEstimate variance) {
 
-    /** Residuals beyond so many scales weigh less. */
+    /** Residuals beyond this many scales get less weight. */
     static final double K = 1.345;
 
     /** Φ⁻¹(3/4): the median absolute value of a standard normal. */
@@ -28,7 +28,7 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
 
     private static final int MOST_STEPS = 200;
 
-    /** Of the scale: coefficients that move by less have settled. */
+    /** As a share of the scale: the fit ends when coefficients change by less. */
     private static final double SETTLED = 1e-8;
 
     /** Fits a table with two targets at least. */

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * One row, all that a report says of it: the way into this package.
+ * The estimates and verdicts of one row: the entry point of this package.
  *
  * @param estimates of each target that can be compared with the baseline, by name, twins included
- * @param verdicts of those that the row asks about; none where it is no question
+ * @param verdicts of the targets; none if the row is exploratory
  */
 public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> verdicts) {
 
@@ -23,15 +23,15 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     }
 
     /**
-     * Judges a row.
+     * Computes a row.
      *
      * @param row its model
      * @param rounds in any order
      * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
-     * @param question whether its targets get verdicts: else the row is exploratory, and each
-     *     interval holds by itself alone
-     * @param level the chance of a false verdict that is allowed to the question, and of each
-     *     interval to miss
+     * @param question whether its targets get verdicts: else the row is exploratory, and its
+     *     intervals are not corrected
+     * @param level the allowed probability of a false verdict in the question, and of each interval
+     *     to miss the true ratio
      */
     public static JudgedRow of(
             RowModel row,

@@ -3,9 +3,8 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * What is known of one row before a run: how launches of one and the same server vary. It comes
- * from earlier runs or from the {@link RowDefaults shipped} defaults, never from the run that is
- * judged.
+ * Prior knowledge of one row: how much launches of one server vary. It comes from earlier runs or
+ * from the {@link RowDefaults shipped} defaults, never from the run itself.
  *
  * @param variance between launches of the value's natural logarithm, above 0 where it is known
  * @param earlier whether earlier runs are part of it

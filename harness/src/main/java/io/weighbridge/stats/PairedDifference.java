@@ -7,8 +7,8 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
- * By how much a target exceeds its baseline, in the metric's own unit: what a known weight is read
- * with, which adds so and so much and not so and so many times.
+ * By how much a target exceeds its baseline, in the metric's own unit. Injected overhead is
+ * measured with it, because it adds an amount and not a factor.
  *
  * @param rounds how many, 2 or more
  * @param difference mean over rounds of the target's value less the baseline's in the same round

@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * One round's passes: {@code ln value = pass + target + error}, fitted robustly ({@link Huber}). A
- * pass is one slice of every target, so what the machine does in that second hits all of them
- * alike.
+ * pass is one slice of every target, so changes of the machine affect all of them alike.
  *
  * @param logs of each target's value: the mean over passes, as if it were in all of them
  * @param variance of one slice's logarithm beside its pass and target, as it counts in {@code
@@ -44,7 +43,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
         return new Round(logs, variance.known() ? variance.times(1 / slices) : variance);
     }
 
-    /** A target by itself has a mean; how passes differ cannot be told from how slices do. */
+    /** A single target has only a mean: passes cannot be separated from slices. */
     private static PassFit alone(List<Cell> cells) {
         double mean = cells.stream().mapToDouble(Cell::value).average().orElseThrow();
         return new PassFit(

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All comparisons of one row with the baseline, judged together, so that the chance of any false
- * verdict in the question is the level: by Dunnett's intervals ({@link Simultaneous}) where targets
- * share a variance, else by Holm's adjustment.
+ * All comparisons of one row with the baseline, tested together, so that the probability of any
+ * false verdict in the question is the level: by Dunnett's intervals ({@link Simultaneous}) where
+ * targets share a variance, else by Holm's adjustment.
  *
  * @param fit the model behind the answers
  * @param answers one for each contrast of the fit that has an error to be judged by, in its order
@@ -19,12 +19,12 @@ public record Question(RowFit fit, List<Answer> answers) {
     }
 
     /**
-     * What may be said of one target.
+     * The result of one target.
      *
-     * @param own the interval of its ratio by itself
-     * @param together the interval that holds among all of the question; absent where targets have
-     *     variances of their own
-     * @param adjustedP p among all of the question
+     * @param own the interval of its ratio alone
+     * @param together the simultaneous interval of the question; absent if targets have different
+     *     variances
+     * @param adjustedP p, corrected for all comparisons of the question
      * @param significant whether the difference is a verdict: {@code together} excludes 1, or
      *     {@code adjustedP} is below the level; after one round also with twice the prior's spread
      */
@@ -41,10 +41,10 @@ public record Question(RowFit fit, List<Answer> answers) {
     }
 
     /**
-     * Fits and judges.
+     * Fits the model and computes the verdicts.
      *
-     * @param level the chance of a false verdict that is allowed to the question: 0.05, or {@link
-     *     Looks#level} where the run is looked at more than once
+     * @param level the allowed probability of a false verdict in the question: 0.05, or {@link
+     *     Looks#level} if the results are checked more than once
      */
     public static Question of(
             RowModel model,

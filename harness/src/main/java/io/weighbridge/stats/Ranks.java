@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 
-/** Tests that look at order only: a second opinion that one wild round cannot sway. */
+/** Tests that use ranks only, so one outlier has little influence. */
 public final class Ranks {
 
     private Ranks() {}

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one round says of one row: a value for each target that has one, and how far each may be off
- * because it was measured in a few passes only.
+ * One round of one row: a value for each target that has one, and the variance that comes from the
+ * limited number of passes.
  *
  * @param logs natural logarithm of each target's value
  * @param within variance of each of these logarithms that comes from the passes, alike for all

@@ -22,12 +22,12 @@ public record RoundsRange(int fewest, int most, double halfWidth) {
     private static final double BEYOND = 0.1;
 
     /**
-     * Reckons from what a run found. Intervals are Bonferroni's, a little wider than Dunnett's.
+     * Computes it from the results of a run. Intervals are Bonferroni's, a little wider than
+     * Dunnett's.
      *
      * @param halfWidth as a share, above 0: 0.05 for ±5 %
-     * @param prior that the run was judged with
-     * @return empty where nothing is known of the variance, or {@value #MOST_ROUNDS} rounds may not
-     *     do
+     * @param prior of the run
+     * @return empty if the variance is unknown, or {@value #MOST_ROUNDS} rounds may not suffice
      */
     public static Optional<RoundsRange> of(
             RowFit fit, VarianceEstimate prior, double halfWidth, double level) {

@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What is fixed of each row before anything is measured: {@code rows.csv} beside this class, which
- * a test computes from committed runs.
+ * The fixed properties of each row: {@code rows.csv} beside this class, which a test computes from
+ * committed runs.
  *
  * @param model which model it has
- * @param launches how launches vary in calibration runs; unknown where those did not measure it
+ * @param launches variance between launches in calibration runs; unknown if they did not measure it
  */
 public record RowDefaults(RowModel model, VarianceEstimate launches) {
 

@@ -3,8 +3,8 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * Which model a row has. It is chosen once for a row, by what committed runs show, and never by the
- * run that is judged: docs/methodology.md has the reasons.
+ * The model of a row. It is fixed, based on the committed runs, and does not depend on the run:
+ * docs/methodology.md has the reasons.
  */
 public enum RowModel {
     /**

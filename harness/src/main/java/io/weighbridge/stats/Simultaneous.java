@@ -10,7 +10,7 @@ import org.hipparchus.linear.CholeskyDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * Several comparisons with one baseline, judged together: Dunnett's intervals ("A multiple
+ * Several comparisons with one baseline, tested together: Dunnett's intervals ("A multiple
  * comparison procedure for comparing several treatments with a control", JASA 50, 1955). They reach
  * c standard errors to either side, where c is exceeded by the largest of the |t| of identical
  * targets with the chance that is allowed to the whole question. The t share one error and are

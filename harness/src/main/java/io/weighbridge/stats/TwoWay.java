@@ -71,7 +71,7 @@ final class TwoWay {
         return reached;
     }
 
-    /** The cells that take part, in the order given. */
+    /** The cells used in the fit, in the order given. */
     List<Cell> cells() {
         return cells;
     }
@@ -81,7 +81,7 @@ final class TwoWay {
         return targets;
     }
 
-    /** How many blocks hold a cell that takes part. */
+    /** The number of blocks with a cell that is used. */
     int blocks() {
         return blocks;
     }
@@ -91,7 +91,7 @@ final class TwoWay {
         return blockOf[cell];
     }
 
-    /** The weight of each cell that takes part. */
+    /** The weight of each cell that is used. */
     double[] weights() {
         return cells.stream().mapToDouble(Cell::weight).toArray();
     }

@@ -49,7 +49,7 @@ public record VarianceEstimate(double value, double freedom) {
     }
 
     /**
-     * Two estimates of one variance, each weighing its degrees of freedom: the posterior, where one
+     * Two estimates of one variance, weighted by their degrees of freedom: the posterior, where one
      * of them is the prior.
      */
     public VarianceEstimate pooledWith(VarianceEstimate other) {

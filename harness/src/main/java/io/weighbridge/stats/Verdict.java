@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What may be said of a ratio, as one of all comparisons of its question.
+ * The verdict on a ratio, corrected for all comparisons of its question.
  *
  * @param word the verdict
  * @param adjustedP p among all comparisons of the question
- * @param needed how many rounds would make the interval how narrow; absent with a difference, where
- *     the interval is that narrow already, and where a hundred rounds may not do
+ * @param needed the rounds needed for a narrower interval; absent with a difference, if the
+ *     interval is narrow enough, and if a hundred rounds may not suffice
  */
 public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed) {
 
@@ -19,7 +19,10 @@ public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed)
         MORE,
         /** The target's value is lower. */
         LESS,
-        /** The interval holds 1: the two may be equal, and may differ by as much as it says. */
+        /**
+         * The interval includes 1: the two may be equal, or differ by as much as the interval
+         * shows.
+         */
         NOT_SIGNIFICANT;
 
         /** As files have it, such as {@code not-significant}. */

@@ -152,7 +152,7 @@ class ExaminationTest {
 
         assertThat(findings)
                 .extracting(Finding::what)
-                .contains("JDK", "ab", "CPUs", "other load", "memory", "disk");
+                .contains("JDK", "ab", "CPUs", "background load", "memory", "disk");
         assertThat(findings)
                 .allSatisfy(finding -> assertThat(finding.sentence()).endsWith("."))
                 .filteredOn(finding -> finding.level() == Level.MISSING)

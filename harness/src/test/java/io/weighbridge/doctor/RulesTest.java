@@ -79,12 +79,12 @@ class RulesTest {
         assertThat(of(findings, "governor").sentence()).contains("powersave");
         assertThat(of(findings, "turbo").cure().orElseThrow()).contains("intel_pstate/no_turbo");
         assertThat(of(findings, "SMT").level()).isEqualTo(Level.NOTE);
-        assertThat(of(findings, "other load").sentence())
+        assertThat(of(findings, "background load").sentence())
                 .isEqualTo("Other processes take 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
         assertThat(findings)
                 .filteredOn(finding -> finding.level() == Level.SPOILS)
                 .extracting(Finding::what)
-                .containsExactly("governor", "turbo", "battery", "other load");
+                .containsExactly("governor", "turbo", "battery", "background load");
     }
 
     @Test
@@ -172,7 +172,8 @@ class RulesTest {
         assertThat(of(findings, "ab").cure()).contains("brew install httpd");
         assertThat(findings)
                 .extracting(Finding::what)
-                .containsExactly("JDK", "ab", "pinning", "CPUs", "other load", "memory", "disk");
+                .containsExactly(
+                        "JDK", "ab", "pinning", "CPUs", "background load", "memory", "disk");
     }
 
     @Test
