@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a target is started on a port. {@code {port}} is replaced wherever a target says it.
+ * How a target is started on a port. {@code {port}} is replaced wherever it occurs.
  *
- * <p>A jar is told to listen on loopback only and where to put its temporary files, both in a way
- * that the target can overrule: Spring Boot listens on all addresses by default, and a Tomcat that
- * is killed leaves folders behind.
+ * <p>A jar listens on loopback only and gets a folder for temporary files; the target can override
+ * both: Spring Boot listens on all addresses by default, and a Tomcat that is killed leaves folders
+ * behind.
  *
  * @param line the program and its arguments
  * @param env variables added to the harness's own; a command gets its port as {@code PORT}, too

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Why a server ended before its first correct answer, where what it printed tells: the JVM and its
- * launcher say the same of the same cause every time.
+ * Why a server ended before its first correct answer, by known messages of the JVM and its
+ * launcher.
  */
 final class DeathAtStart {
 
@@ -42,7 +42,7 @@ final class DeathAtStart {
     private final String said;
 
     /**
-     * @param said all that is known of what it printed
+     * @param said its known output
      */
     DeathAtStart(Target target, String said) {
         this.target = target;
@@ -52,7 +52,7 @@ final class DeathAtStart {
     /**
      * The failure.
      *
-     * @param cure what to do where nothing printed tells the cause
+     * @param cure what to do if the output does not show the cause
      * @param javas those of this machine
      * @param lines the last ones, for the reader
      */
@@ -79,7 +79,7 @@ final class DeathAtStart {
     private Failure portTaken(List<String> lines) {
         return new Failure(
                 Failure.Kind.PORT_TAKEN,
-                "%s found a port it needs in use: end what listens there, see its last lines"
+                "%s found a port it needs in use: end the process that listens there; see its last lines"
                         .formatted(target.name()),
                 lines);
     }
@@ -116,13 +116,13 @@ final class DeathAtStart {
                         .min(Comparator.comparingInt(InstalledJava::feature))
                         .map(
                                 java ->
-                                        "run it by the one in %s: --jvm %d, or jvm: {version: %d} in the plan"
+                                        "run it with the one in %s: --jvm %d, or jvm: {version: %d} in the plan"
                                                 .formatted(
                                                         java.home(),
                                                         java.feature(),
                                                         java.feature()))
                         .orElse(
-                                "install Java %d, and say --jvm %d, or jvm: {version: %d} in the plan"
+                                "install Java %d, and use --jvm %d, or jvm: {version: %d} in the plan"
                                         .formatted(needed, needed, needed));
         return "%s is built for Java %d and was run by Java %d: %s"
                 .formatted(file(), needed, had, cure);

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Tells a server that is up and answers wrongly from one that is still starting: some open their
- * port before the application is deployed, and answer 404 meanwhile.
+ * Distinguishes a started server that answers wrongly from one that is still starting: some open
+ * their port before the application is deployed, and answer 404 meanwhile.
  *
  * <p>A wrong status is final once the server has answered nothing else for 3 s and, in 3 s of that
  * time, has used less than half a core: a JVM that loads an application uses more. A status that
@@ -29,8 +29,7 @@ final class FinalAnswer {
     private final Deque<Moment> moments = new ArrayDeque<>();
 
     /**
-     * Whether the server will not answer otherwise. To be asked again and again while it answers
-     * wrongly.
+     * Whether the wrong answer is final. To be called for each wrong answer.
      *
      * @param now nanoseconds, as {@link System#nanoTime}
      * @param cpu seconds that the server has used since its start; without it nothing is final
@@ -51,7 +50,7 @@ final class FinalAnswer {
         return steady && cpu.getAsDouble() - first.cpu < QUIET * (now - first.at) / 1e9;
     }
 
-    /** The server has not answered wrongly: what was seen before says nothing any more. */
+    /** The server has not answered wrongly: earlier wrong answers no longer count. */
     void forget() {
         moments.clear();
     }

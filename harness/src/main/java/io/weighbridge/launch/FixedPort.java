@@ -18,7 +18,7 @@ final class FixedPort {
         if (!wanted.matches("\\d{1,5}") || Integer.parseInt(wanted) > 65_535) {
             throw failed(
                             Failure.Kind.CANNOT_START,
-                            "%s wants server.port %s, which is no port: use 0 to 65535"
+                            "%s has server.port %s, which is not a port: use 0 to 65535"
                                     .formatted(target.name(), wanted))
                     .permanently();
         }

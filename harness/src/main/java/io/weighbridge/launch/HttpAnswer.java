@@ -38,7 +38,7 @@ public record HttpAnswer(
     }
 
     /**
-     * Reads an answer to a GET whose connection closes behind it (RFC 9112).
+     * Reads an answer to a GET whose connection closes after it (RFC 9112).
      *
      * @throws IOException where it is not HTTP, or ends early
      */
@@ -92,7 +92,7 @@ public record HttpAnswer(
         }
         return status / 100 == 5
                 ? "see the server's log for the cause"
-                : "check the path and what it wants to be sent";
+                : "check the path and the request";
     }
 
     private boolean hasType(String wanted) {

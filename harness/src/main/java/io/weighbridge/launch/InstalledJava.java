@@ -49,7 +49,7 @@ public record InstalledJava(Path home, int feature, String version, String vendo
         return vendor + " " + version;
     }
 
-    /** To tell the newer of two. */
+    /** For comparing versions. */
     Runtime.Version number() {
         return parsed(version).orElseThrow();
     }

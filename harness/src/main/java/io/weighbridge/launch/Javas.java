@@ -131,8 +131,7 @@ public final class Javas {
     private static Path atHome(Path home) {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
             throw new UsageException(
-                    "the Java at %s was wanted, but there is no bin/java: name a JDK's home"
-                            .formatted(home));
+                    "there is no bin/java in %s: name a JDK's home".formatted(home));
         }
         return home;
     }
@@ -142,7 +141,7 @@ public final class Javas {
                 javas.stream()
                         .map(java -> java.feature() + " (" + java.home() + ")")
                         .collect(Collectors.joining(", "));
-        return "Java %d was wanted, but only %s was found: install it, or set JAVA_HOME_%d to its home"
+        return "Java %d is not installed, only %s: install it, or set JAVA_HOME_%d to its home"
                 .formatted(feature, there.isEmpty() ? "none" : there, feature);
     }
 

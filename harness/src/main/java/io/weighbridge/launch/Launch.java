@@ -29,10 +29,10 @@ final class Launch {
 
     private static final int LINES = 20;
 
-    /** How often a server that answers wrongly is looked at, in nanoseconds. */
+    /** How often a server that answers wrongly is checked, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** The cause stands before its stack trace. */
+    /** The cause is printed before its stack trace. */
     private static final int LINES_OF_A_DEATH = 400;
 
     /** A server reports a moment after its first answer, when its last listeners have run. */
@@ -105,7 +105,7 @@ final class Launch {
         }
     }
 
-    /** Ends a launch whose server is up and will not answer otherwise. */
+    /** Ends a launch whose server has started and whose wrong answer is final. */
     private void refuse(ReadinessPoll poll, FinalAnswer last) throws TrialFailedException {
         Optional<ReadinessPoll.Wrong> wrong = poll.wrong();
         if (wrong.isEmpty()) {
@@ -115,7 +115,7 @@ final class Launch {
         if (last.given(wrong.get(), System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
             throw failed(
                             Failure.Kind.WRONG_ANSWER,
-                            "%s answers GET %s with %s, again and again: %s"
+                            "%s keeps answering GET %s with %s: %s"
                                     .formatted(
                                             target.name(),
                                             target.ready(),
@@ -174,12 +174,12 @@ final class Launch {
         Optional<String> seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : Optional.empty();
         String came =
                 seen.or(() -> report.flatMap(StartupReport::container))
-                        .orElse("no word of its start-up report within 2 s");
+                        .orElse("an unknown container, without a start-up report within 2 s");
         if (!came.equals(wanted)) {
             TrialFailedException failed =
                     failed(
                             Failure.Kind.WRONG_SERVER,
-                            "%s should run %s, but what came is %s: check its jar, or the target's container"
+                            "%s should run %s, but runs %s: check its jar, or the target's container"
                                     .formatted(target.name(), wanted, came));
             throw report.isPresent() || seen.isPresent() ? failed.permanently() : failed;
         }

@@ -94,7 +94,7 @@ public final class Launcher {
         }
     }
 
-    /** Whoever answers before the server is started would be taken for it. */
+    /** A process that answers before the server is started would be mistaken for it. */
     private static void requireSilence(ReadinessPoll poll, Target target, int port)
             throws TrialFailedException {
         if (!poll.lastWord().equals(ReadinessPoll.SILENCE)) {

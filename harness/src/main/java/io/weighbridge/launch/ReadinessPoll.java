@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a port for a path until the answer is correct. It runs before the server is started, so that
- * neither its thread nor its classes are on the server's bill.
+ * Polls a path on a port until the answer is correct. It runs before the server is started, so that
+ * its own thread and classes do not count for the server.
  */
 final class ReadinessPoll implements AutoCloseable {
 
@@ -29,17 +29,17 @@ final class ReadinessPoll implements AutoCloseable {
     /** A server that accepts and stays silent gets another chance on a new connection. */
     private static final int SILENCE_MILLIS = 5_000;
 
-    /** The last word while nothing has answered yet. */
+    /** The last result while nothing has answered yet. */
     static final String SILENCE = "nobody listened on the port";
 
     /**
-     * A server that answers wrongly is asked the less often the longer it does, so that it can
-     * become quiet: its first correct answer is at most so much of that time younger.
+     * A server that answers wrongly is polled less and less often, so that it can become quiet: its
+     * start-up time is at most this share too long.
      */
     private static final double SHARE = 0.02;
 
     /**
-     * An answer whose status is not the one that is wanted, and which has been the same since.
+     * An answer with a wrong status that has been the same since.
      *
      * @param since {@link System#nanoTime} when it came for the first time, with no other after it
      */
@@ -64,7 +64,7 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     /**
-     * Starts asking; returns when the first question has been put.
+     * Starts polling; returns after the first request.
      *
      * @param ready a GET with the answer it must have
      */
@@ -93,7 +93,7 @@ final class ReadinessPoll implements AutoCloseable {
         return Optional.ofNullable(wrong);
     }
 
-    /** Ends the asking, even amid a question. */
+    /** Stops polling, even during a request. */
     @Override
     public void close() {
         closed = true;
@@ -110,7 +110,7 @@ final class ReadinessPoll implements AutoCloseable {
             try {
                 ask();
             } catch (ConnectException e) {
-                // keeps the last word: what a server said before it fell silent tells more
+                // keeps the last result: the answer before a silence is more informative
                 wrong = null;
             } catch (IOException e) {
                 wrong = null;

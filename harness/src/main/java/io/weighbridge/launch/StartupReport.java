@@ -16,9 +16,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a server says of itself once it is ready: the {@code Startup JSON >>} line of its log.
+ * A server's own report once it is ready: the {@code Startup JSON >>} line of its log.
  *
- * @param measurements those of its figures that are metrics of ours
+ * @param measurements its figures that are metrics
  * @param container the server's name, such as {@code Apache Tomcat}
  * @param containerVersion as the container gives it
  * @param pid its own process, as it sees itself

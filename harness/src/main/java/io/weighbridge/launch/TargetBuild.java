@@ -20,8 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * Builds the targets of a plan that are modules of this project and are not built yet, such as the
- * peers, which the main job has no use for. What is there stays as it is, and what cannot be built
- * is left to whoever checks that all is there.
+ * peers. Existing jars stay as they are; a later check reports what could not be built.
  */
 public final class TargetBuild {
 
@@ -33,7 +32,7 @@ public final class TargetBuild {
 
     /**
      * @param children owns the processes that build
-     * @param say is told before anything is built, and why where that failed
+     * @param say receives what is built, and why it failed
      */
     public TargetBuild(Children children, Consumer<String> say) {
         this.children = children;
@@ -111,7 +110,8 @@ public final class TargetBuild {
                 say.accept("the build failed");
             }
         } catch (IOException e) {
-            say.accept("nothing can be built: " + Objects.toString(e.getMessage(), "no word why"));
+            say.accept(
+                    "nothing can be built: " + Objects.toString(e.getMessage(), "unknown error"));
         }
     }
 }

@@ -10,10 +10,10 @@ import java.util.Map;
 
 /**
  * ab's command line for one slice. It names files relative to the raw folder, in which ab runs, so
- * that a results folder can be moved and its commands still read right.
+ * that a results folder can be moved and its commands stay valid.
  *
  * @param ab the binary
- * @param job what to drive
+ * @param job the load
  */
 record AbLine(Path ab, LoadJob job) {
 

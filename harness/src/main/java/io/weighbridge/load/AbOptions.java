@@ -57,7 +57,8 @@ public record AbOptions(
         void argument(String argument, Deque<String> left) {
             if (argument.length() < 2 || argument.charAt(0) != '-') {
                 throw new UsageException(
-                        "only options of ab may follow, the address is known: " + argument);
+                        "weigh ab sets the address itself, so an option of ab is expected, not "
+                                + argument);
             }
             for (int at = 1; at < argument.length(); at++) {
                 char letter = argument.charAt(at);

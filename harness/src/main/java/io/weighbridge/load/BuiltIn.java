@@ -33,9 +33,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives load with the project's own generator: one process for a whole run, whose connections to
- * all servers stay open, so that a slice starts within a millisecond. All that it is told and
- * answers is appended to one file.
+ * Generates load with the project's own generator: one process for a whole run, whose connections
+ * to all servers stay open, so that a slice starts within a millisecond. All commands and answers
+ * are appended to one file.
  */
 final class BuiltIn implements LoadDriver {
 
@@ -55,7 +55,7 @@ final class BuiltIn implements LoadDriver {
     /** Until a counter that goes around a load counts. */
     private static final Duration COUNTER = Duration.ofMillis(300);
 
-    /** A server whose calls are counted is so many times slower at most. */
+    /** The largest slowdown of a server whose system calls are counted. */
     private static final int SLOWED = 5;
 
     /** The longest that it may take to close connections. */
@@ -257,7 +257,7 @@ final class BuiltIn implements LoadDriver {
         try {
             return JobFields.JSON.readTree(answer);
         } catch (JsonProcessingException e) {
-            throw new IOException("its answer is no JSON: " + answer, e);
+            throw new IOException("its answer is not JSON: " + answer, e);
         }
     }
 
@@ -290,8 +290,8 @@ final class BuiltIn implements LoadDriver {
                         Failure.Kind.HUNG_UNDER_LOAD,
                         String.format(
                                 Locale.ROOT,
-                                "%s did not finish within %.1f s and was killed: see what the"
-                                        + " server did, or raise limits.slice in the plan",
+                                "%s did not finish within %.1f s and was killed: see the server's"
+                                        + " log, or raise limits.slice in the plan",
                                 name(),
                                 deadline.toNanos() / 1e9),
                         end()));

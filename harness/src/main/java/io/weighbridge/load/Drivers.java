@@ -11,9 +11,9 @@ public final class Drivers {
     private Drivers() {}
 
     /**
-     * Gets a tool that is missing where that may be done without asking anyone for a password.
+     * Installs a missing tool if that needs no password.
      *
-     * @param say is told before anything is installed
+     * @param say receives what is installed
      * @throws UsageException where it cannot, with the command that installs it
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {

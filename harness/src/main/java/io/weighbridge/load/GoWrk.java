@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * go-wrk: a closed load over HTTP/1.1 for whole seconds, one goroutine a connection. Each has its
  * own time from its first request to its last, so that its rate is requests over the mean of these.
  *
- * <p>Go's client asks once more, unsaid, where a kept connection breaks before its answer: that
+ * <p>Go's client silently repeats a request if a kept connection breaks before its answer: that
  * shows only in the server's own count.
  */
 final class GoWrk implements Tool {
@@ -78,7 +78,7 @@ final class GoWrk implements Tool {
         return List.copyOf(line);
     }
 
-    /** It would ask another question than the plan's, and say nothing of it. */
+    /** It would silently send another request than the plan's. */
     private static void refuseWhatItWouldChange(Workload workload) {
         if (workload.headers().values().stream().anyMatch(value -> value.contains(";"))) {
             throw new UsageException(

@@ -19,7 +19,7 @@ import java.util.Optional;
  * h2load: a closed load over HTTP/2 or HTTP/1.1, several requests in flight on a connection if
  * asked. It logs each request's status and time, so every percentile is exact to a microsecond.
  *
- * <p>Its HTTP/1.1 takes a status line without a reason phrase, as Tomcat sends, for a failure.
+ * <p>Its HTTP/1.1 counts a status line without a reason phrase, as Tomcat sends, as a failure.
  */
 final class H2load implements Tool {
 

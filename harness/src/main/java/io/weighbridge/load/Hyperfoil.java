@@ -57,7 +57,7 @@ final class Hyperfoil implements LoadDriver {
     private static final String STATISTICS = "all.json";
     private static final String FOLDER = "hyperfoil";
 
-    /** Any port will do to ask which way leads to a machine: nothing is sent. */
+    /** Any port will do to find the route to a machine: nothing is sent. */
     private static final int DISCARD = 9;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -150,7 +150,7 @@ final class Hyperfoil implements LoadDriver {
         } catch (IOException e) {
             throw new UsageException(
                     host
-                            + " was to load, but this machine finds no way there ("
+                            + " cannot be reached from this machine ("
                             + e.getMessage()
                             + "): correct the load's agents, or give its address",
                     e);
@@ -169,7 +169,7 @@ final class Hyperfoil implements LoadDriver {
         try {
             return drive(job, new HyperfoilBenchmark(job, server));
         } catch (IOException e) {
-            throw failed("hyperfoil was to load, but " + e.getMessage(), e, List.of());
+            throw failed("hyperfoil could not load: " + e.getMessage(), e, List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(
@@ -185,7 +185,7 @@ final class Hyperfoil implements LoadDriver {
                     (int) CONNECT.toMillis());
         } catch (IOException e) {
             throw failed(
-                    "the agents were to ask "
+                    "the agents need the servers at "
                             + server
                             + ", but nothing answers there ("
                             + e.getMessage()
@@ -228,7 +228,7 @@ final class Hyperfoil implements LoadDriver {
             return controller.shutDown();
         } catch (IOException e) {
             throw failed(
-                    "hyperfoil was to load, but " + e.getMessage(), e, child.lastLines(LAST_LINES));
+                    "hyperfoil could not load: " + e.getMessage(), e, child.lastLines(LAST_LINES));
         }
     }
 
@@ -247,9 +247,9 @@ final class Hyperfoil implements LoadDriver {
                 told = Math.min(told, System.nanoTime() + TELLING.toNanos());
                 if (!progress.hasNonNull("started") || System.nanoTime() > told) {
                     throw failed(
-                            "hyperfoil's agents were to load, but did not ("
+                            "hyperfoil's agents did not load ("
                                     + errors(progress)
-                                    + "): see that they can be reached over SSH with the key in"
+                                    + "): they must be reachable over SSH with the key in"
                                     + " ~/.ssh/id_rsa, have Java, and reach this machine",
                             null,
                             child.lastLines(LAST_LINES));
@@ -260,17 +260,17 @@ final class Hyperfoil implements LoadDriver {
         throw new TrialFailedException(
                 new Failure(
                         Failure.Kind.HUNG_UNDER_LOAD,
-                        "hyperfoil was to finish within "
+                        "hyperfoil did not finish within "
                                 + job.deadline().toSeconds()
-                                + " s and was ended: see what the server did, or raise limits.slice"
-                                + " in the plan, in which the agents' start counts, too",
+                                + " s and was ended: see the server's log, or raise limits.slice in"
+                                + " the plan, which includes the agents' start",
                         child.lastLines(LAST_LINES)));
     }
 
     private static String errors(JsonNode progress) {
         List<String> errors = new ArrayList<>();
         progress.path("errors").forEach(error -> errors.add(error.asText().strip()));
-        return errors.isEmpty() ? "they do not say why" : String.join("; ", errors);
+        return errors.isEmpty() ? "unknown error" : String.join("; ", errors);
     }
 
     private ChildCommand command(LoadJob job, String password) {

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One slice in Hyperfoil's own words: its agents, a warm-up phase and the measured one. JSON is
- * YAML, and needs no quoting of ours.
+ * One slice as a Hyperfoil benchmark: its agents, a warm-up phase and the measured one. JSON is
+ * valid YAML and needs no extra quoting.
  *
- * @param job what to drive
+ * @param job the load
  * @param server where the agents find the server
  */
 record HyperfoilBenchmark(LoadJob job, URI server) {

@@ -19,17 +19,17 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A running controller of Hyperfoil, and what it can be asked. */
+/** A running controller of Hyperfoil and its REST interface. */
 final class HyperfoilController implements AutoCloseable {
 
-    /** What it says once it can be asked; it chooses a free port itself. */
+    /** Its message once it is ready; it chooses a free port itself. */
     private static final Pattern LISTENING =
             Pattern.compile("Hyperfoil controller listening on (http://\\S+)");
 
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration ANSWER = Duration.ofSeconds(15);
 
-    /** From asking it to end until it is killed: it lets go of its agents meanwhile. */
+    /** The time between the request to end and killing it: it stops its agents meanwhile. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     /** What a shell calls the end by SIGKILL. */
@@ -58,7 +58,7 @@ final class HyperfoilController implements AutoCloseable {
     }
 
     /**
-     * Waits until a controller that was started can be asked.
+     * Waits until a controller is ready.
      *
      * @param password it was given
      * @param end on the clock of {@link System#nanoTime}
@@ -85,7 +85,7 @@ final class HyperfoilController implements AutoCloseable {
     }
 
     /**
-     * Gives it a benchmark.
+     * Uploads a benchmark.
      *
      * @throws IOException where it does not take it, with what it says
      */
@@ -107,7 +107,7 @@ final class HyperfoilController implements AutoCloseable {
         return JSON.readTree(get("/benchmark/" + benchmark + "/start")).path("id").asText();
     }
 
-    /** What it tells of a run, verbatim. */
+    /** Its unmodified results of a run. */
     String run(String id) throws IOException, InterruptedException {
         return get("/run/" + id);
     }

@@ -45,7 +45,7 @@ record HyperfoilHome(Path folder) {
             Path bin = script.toRealPath().getParent();
             return new HyperfoilHome(bin == null ? script : bin.resolveSibling(""));
         } catch (IOException e) {
-            throw new UsageException(script + " was to be Hyperfoil's, and cannot be read", e);
+            throw new UsageException(script + " cannot be read", e);
         }
     }
 
@@ -78,14 +78,14 @@ record HyperfoilHome(Path folder) {
                             () ->
                                     new UsageException(
                                             folder
-                                                    + " was to be a distribution of Hyperfoil, but"
-                                                    + " has no bin/controller.sh with"
+                                                    + " is not a distribution of Hyperfoil, without"
+                                                    + " bin/controller.sh and"
                                                     + " lib/hyperfoil-clustering-*.jar: unpack a"
                                                     + " whole release and set "
                                                     + VARIABLE
                                                     + " to it"));
         } catch (IOException e) {
-            throw new UsageException(lib + " was to hold Hyperfoil, and cannot be read", e);
+            throw new UsageException(lib + " cannot be read", e);
         }
     }
 }

@@ -17,16 +17,13 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/**
- * Installs a load tool where the system's package manager may do that without asking anyone for a
- * password.
- */
+/** Installs a load tool if the system's package manager needs no password. */
 final class Installer {
 
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
 
-    /** A package manager gives work to users who may not enter a folder of ours. */
+    /** A package manager starts processes of other users, who may not enter this run's folder. */
     private static final Map<String, String> ENVIRONMENT =
             Map.of(
                     "DEBIAN_FRONTEND",
@@ -38,10 +35,10 @@ final class Installer {
     private final Consumer<String> say;
 
     /**
-     * A provider that installs where it may.
+     * A provider that installs if allowed.
      *
      * @param children owns the processes it starts
-     * @param say is told, in one line, before anything is installed
+     * @param say receives one line before anything is installed
      */
     Installer(Children children, Consumer<String> say) {
         this.children = children;

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * A load tool of the project that is a JVM program of its own: Gatling, JMH, and the built-in load
- * engine. It is given a job file, warms itself up, loads, and says what it did in one JSON
- * document; {@code load/README.md} describes both.
+ * engine. It reads a job file, warms itself up, generates load, and reports in one JSON document;
+ * {@code load/README.md} describes both.
  */
 final class JvmTool implements Tool {
 

@@ -5,7 +5,7 @@ import io.weighbridge.result.RawOutput;
 import java.net.URI;
 import java.util.List;
 
-/** A load tool. It drives and keeps what the tool said; it does not read it. */
+/** A load tool. It generates load and keeps the tool's output unparsed. */
 public interface LoadDriver {
 
     /** The name plans use, such as {@code ab}. */
@@ -28,7 +28,7 @@ public interface LoadDriver {
     List<String> line(LoadJob job);
 
     /**
-     * Drives one slice and waits for its end.
+     * Runs one slice and waits for its end.
      *
      * @throws TrialFailedException where the tool cannot be started, or ran into the deadline
      */

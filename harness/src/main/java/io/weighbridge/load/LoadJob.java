@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One slice to be driven.
+ * One slice to run.
  *
  * @param server scheme, host and port
- * @param workload what to ask
+ * @param workload the request
  * @param load how; its rate, where it has one, in requests a second
  * @param cpus where to pin the tool; absent: nowhere
- * @param raw an existing folder for what the tool says, in which it also runs
+ * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
  * @param deadline the longest any run of the tool may take; how long it waits for one answer
  *     follows from it
@@ -95,8 +95,8 @@ public record LoadJob(
     }
 
     /**
-     * How long an answer may take. Where the load does not say: half of the deadline, after which
-     * the tool would be killed before it could tell.
+     * How long an answer may take. Without a timeout in the load: half of the deadline, so that the
+     * tool can report before it is killed.
      */
     Duration patience() {
         return load.timeout().orElse(deadline.dividedBy(2));
@@ -107,7 +107,7 @@ public record LoadJob(
         return Math.max(1, (patience().toMillis() + 999) / 1000);
     }
 
-    /** The same in words such as {@code 30s} or {@code 1500ms}. */
+    /** The same as text, such as {@code 30s} or {@code 1500ms}. */
     String patienceText() {
         long millis = Math.max(1, patience().toMillis());
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";

@@ -3,7 +3,7 @@ package io.weighbridge.load;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The package managers that have our load tools, and how each is asked without a question back. */
+/** The package managers that have the load tools, and their non-interactive commands. */
 enum PackageManager {
     APT_GET("apt-get", true, "apt-get update -q", "apt-get install -y -q --no-install-recommends"),
     DNF("dnf", true, "", "dnf install -y"),

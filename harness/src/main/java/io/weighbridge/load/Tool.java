@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one load tool has of its own: where it is, how it is asked, what it writes. */
+/** One load tool: its location, its command line and its output. */
 interface Tool {
 
     /** Which it is. */
@@ -19,11 +19,11 @@ interface Tool {
     /** What to do where it is missing, in one sentence without a full stop. */
     String missing();
 
-    /** The arguments that make it tell its version. */
+    /** The arguments that print its version. */
     List<String> versionArguments();
 
     /**
-     * Its version in what it said when asked; empty where that is not this tool at all.
+     * Its version in that output; empty if it is another program.
      *
      * @param said stdout and then stderr
      */

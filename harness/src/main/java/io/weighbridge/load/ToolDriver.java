@@ -27,14 +27,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Drives any load tool: as one child process a slice, with a deadline, its output kept verbatim.
+ * Runs any load tool: one child process per slice, with a deadline, and keeps its output
+ * unmodified.
  */
 final class ToolDriver implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
     private static final int LAST_LINES = 20;
 
-    /** What the load of a plan says, as the tools spell it. */
+    /** The load of a plan as options of the tools. */
     private static final Set<String> SIZES =
             Set.of(
                     "-n",
@@ -79,7 +80,7 @@ final class ToolDriver implements LoadDriver {
                                                     + name()
                                                     + " first on the PATH"));
         } catch (IOException e) {
-            throw new UsageException(binary + " was to tell its version, but could not be run", e);
+            throw new UsageException(binary + " could not be run to find its version", e);
         }
     }
 
@@ -165,9 +166,9 @@ final class ToolDriver implements LoadDriver {
                         () ->
                                 new UsageException(
                                         name
-                                                + " was to run on CPUs "
+                                                + " cannot run on CPUs "
                                                 + cpus.get()
-                                                + ", but this machine cannot pin processes: set"
+                                                + ", since this machine cannot pin processes: set"
                                                 + " pin: false in the plan"))
                 .prefix(cpus.get());
     }
@@ -196,7 +197,7 @@ final class ToolDriver implements LoadDriver {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.DRIVER_FAILED,
-                            name() + " was to be started, and could not be: " + e.getMessage()),
+                            name() + " could not be started: " + e.getMessage()),
                     e);
         } finally {
             forgetHeaders(job);
@@ -244,10 +245,10 @@ final class ToolDriver implements LoadDriver {
                 new Failure(
                         Failure.Kind.HUNG_UNDER_LOAD,
                         name()
-                                + " was to finish within "
+                                + " did not finish within "
                                 + deadline.toSeconds()
-                                + " s and was killed: see what the server did, or raise"
-                                + " limits.slice in the plan",
+                                + " s and was killed: see the server's log, or raise limits.slice"
+                                + " in the plan",
                         child.lastLines(LAST_LINES)));
     }
 

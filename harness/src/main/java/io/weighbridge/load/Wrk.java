@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * wrk: a closed load over HTTP/1.1 for whole seconds. What it prints is rounded to two figures, so
- * a script of ours has it print its counters and microseconds as they are. By itself wrk looks at
- * no status below 400 and at no body: the script looks at each answer.
+ * wrk: a closed load over HTTP/1.1 for whole seconds. Its output is rounded to two digits, so a
+ * script makes it print its counters and microseconds unrounded. By itself wrk checks no status
+ * below 400 and no body: the script checks each answer.
  *
  * <p>Its latencies are corrected afterwards: one of n times the usual interval between answers
  * stands for n − 1 more (src/stats.c, stats_correct). With requests pipelined a latency is that of
@@ -209,7 +209,7 @@ final class Wrk implements Tool {
             """;
 
     /**
-     * Looks at each answer. One without a length ends with its connection. Lua keeps one copy of
+     * Checks each answer. One without a length ends with its connection. Lua keeps one copy of
      * equal strings, so that a right body is compared by its address.
      */
     private static final String ANSWERS =

@@ -1,4 +1,4 @@
-/** Drives load at a server and keeps the tool's raw output. */
+/** Generates load on a server and keeps the tool's raw output. */
 @NullMarked
 package io.weighbridge.load;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Whether every request was answered, and every answer was right as far as ab can tell. */
+/** Checks that every request was answered, and every answer was right as far as ab reports it. */
 final class AbAnswers {
 
     private final AbReport report;
@@ -33,8 +33,8 @@ final class AbAnswers {
     }
 
     /**
-     * ab says only how many were outside 200 to 299. So where another status is expected all must
-     * be, and that they are the right one is for the contract check to say.
+     * ab reports only how many were outside 200 to 299. If another status is expected, all must be;
+     * the contract check finds whether they are the right one.
      */
     private void status() throws TrialFailedException {
         int expected = workload.expect().status();
@@ -48,12 +48,12 @@ final class AbAnswers {
                 Kind.ERROR_RESPONSES,
                 "every answer to "
                         + question()
-                        + " was to have status "
+                        + " should have status "
                         + expected
                         + ", but "
                         + howMany(wrong)
                         + came
-                        + ": ask it once by hand, and see the server's log");
+                        + ": request it once by hand, and see the server's log");
     }
 
     /** ab counts one request under several kinds, and its own sum of them is of kinds. */
@@ -72,14 +72,14 @@ final class AbAnswers {
         boolean lengths = errors.keySet().equals(java.util.Set.of(ErrorKind.LENGTH));
         throw failed(
                 lengths ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
-                "no request to "
+                "requests to "
                         + question()
-                        + " was to fail, but ab counts "
+                        + " failed: ab counts "
                         + (unexplained ? report.failed() + " failed" : words(errors))
                         + " of "
                         + report.completed()
                         + (lengths
-                                ? ": where lengths may vary say so in the plan"
+                                ? ": if lengths may vary, set lengthVaries in the plan"
                                 : ": see the server's log"));
     }
 
@@ -90,11 +90,11 @@ final class AbAnswers {
         }
         throw failed(
                 report.completed() < planned ? Kind.ERROR_RESPONSES : Kind.IDENTITY_BROKEN,
-                "ab was to complete "
+                "ab should complete "
                         + planned
                         + " requests, but completed "
                         + report.completed()
-                        + ": see what ab printed");
+                        + ": see its output");
     }
 
     /** ab takes the first body's length as the right one, and counts those of another. */

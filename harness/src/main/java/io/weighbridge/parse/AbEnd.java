@@ -34,16 +34,15 @@ final class AbEnd {
     private static String sentence(RawOutput raw, String said) {
         return switch (kind(said)) {
             case HUNG_UNDER_LOAD ->
-                    "ab was to get an answer to every request and waited in vain for one"
+                    "ab timed out, since a request got no answer"
                             + after(said)
                             + ": see the server's log";
             case DIED_UNDER_LOAD ->
-                    "ab was to get an answer to every request and a connection was refused or"
-                            + " closed"
+                    "ab failed, since a connection was refused or closed"
                             + after(said)
                             + ": see the server's log";
             default ->
-                    "ab was to finish and ended with exit code "
+                    "ab failed with exit code "
                             + raw.exitCode()
                             + " ("
                             + complaint(said)
@@ -51,7 +50,7 @@ final class AbEnd {
         };
     }
 
-    /** ab's words, such as "Total of 302 requests completed". */
+    /** A message of ab, such as "Total of 302 requests completed". */
     private static String after(String said) {
         Pattern total = Pattern.compile("Total of (\\d+) requests completed");
         return total.matcher(said)
@@ -67,6 +66,6 @@ final class AbEnd {
                 .filter(line -> line.startsWith("ab: "))
                 .findFirst()
                 .or(() -> lines.stream().reduce((first, last) -> last))
-                .orElse("it said nothing");
+                .orElse("no output");
     }
 }

@@ -31,7 +31,7 @@ final class AbFigures {
     private static void connections(AbReport report, Load load) throws TrialFailedException {
         Identities.require(
                 report.concurrency() == load.connections(),
-                "ab was to use %d connections, but used %d: leave -c out of load.options",
+                "ab should use %d connections, but used %d: leave -c out of load.options",
                 load.connections(),
                 report.concurrency());
     }
@@ -40,8 +40,7 @@ final class AbFigures {
     private static void rate(AbReport report) throws TrialFailedException {
         Identities.require(
                 report.elapsed() > 0 && report.requestsPerSecond() > 0,
-                "ab was to load for some time, but tells %.3f s and %.2f requests/s: ask for more"
-                        + " requests",
+                "ab reports %.3f s and %.2f requests/s, too short to measure: use more requests",
                 report.elapsed(),
                 report.requestsPerSecond());
         double rounding =
@@ -49,7 +48,7 @@ final class AbFigures {
         double product = report.requestsPerSecond() * report.elapsed();
         Identities.require(
                 Math.abs(product - report.completed()) <= rounding * report.completed(),
-                "requests/s times seconds was to be the %d requests completed, but is %.0f: the"
+                "requests/s times seconds should be the %d requests completed, but is %.0f: the"
                         + " figures contradict each other",
                 report.completed(),
                 product);
@@ -75,7 +74,7 @@ final class AbFigures {
                 mean.get().low() <= mean.get().high()
                         && least <= 1 + IN_FLIGHT
                         && most >= 1 - IN_FLIGHT - idle,
-                "requests/s times mean latency was to be the %d connections, but is %.2f to %.2f:"
+                "requests/s times mean latency should be the %d connections, but is %.2f to %.2f:"
                     + " some connections were never made (is the server's backlog full?), or the"
                     + " figures contradict each other",
                 report.concurrency(),

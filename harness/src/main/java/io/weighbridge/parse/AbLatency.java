@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What ab says of latency, in seconds.
+ * The latencies that ab reports, in seconds.
  *
  * @param rows percent to seconds as ab wrote them, those below its clock included
  * @param max the slowest request; absent where it is below the clock
@@ -114,7 +114,7 @@ record AbLatency(
                 throw new TrialFailedException(
                         new Failure(
                                 Failure.Kind.IDENTITY_BROKEN,
-                                "ab's percentiles were to be positive and to rise, but after "
+                                "ab's percentiles should be positive and rise, but after "
                                         + before
                                         + " s the one of "
                                         + percent

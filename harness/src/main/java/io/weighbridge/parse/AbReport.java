@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * ab's printed report, field by field and believed in nothing: {@link AbAnswers} and {@link
- * AbFigures} judge it. Read are the forms of ab 2.0 to 2.4's "2.3".
+ * ab's printed report, field by field, unchecked: {@link AbAnswers} and {@link AbFigures} check it.
+ * Read are the forms of ab 2.0 to 2.4's "2.3".
  *
  * @param version the first line, without "This is"
  * @param serverSoftware the {@code Server} header; absent where the server sends none

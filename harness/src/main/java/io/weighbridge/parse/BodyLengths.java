@@ -30,7 +30,7 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * How long bodies are, for a tool that tells only what all add up to.
+     * The length of bodies, for a tool that reports only their sum.
      *
      * @param bytes of all of them
      * @return their length in bytes; where lengths may vary their mean, rounded; absent where they
@@ -42,7 +42,7 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * For a tool that tells the length of bodies.
+     * For a tool that reports the length of bodies.
      *
      * @param came in bytes; absent where it does not tell
      * @throws TrialFailedException where another one is expected
@@ -51,13 +51,13 @@ record BodyLengths(Workload workload) {
         OptionalLong expected = expected();
         if (expected.isPresent() && came.isPresent() && !expected.equals(came)) {
             throw failed(
-                    "each body was to be %d bytes long, but is %d"
+                    "each body should be %d bytes long, but is %d"
                             .formatted(expected.getAsLong(), came.getAsLong()));
         }
     }
 
     /**
-     * For a tool that tells only what all bodies add up to.
+     * For a tool that reports only the sum of all bodies.
      *
      * @param bytes of all of them
      * @throws TrialFailedException where the sum shows that one is not as long as it must be
@@ -66,25 +66,25 @@ record BodyLengths(Workload workload) {
         OptionalLong expected = expected();
         if (expected.isPresent() && bytes != answers * expected.getAsLong()) {
             throw failed(
-                    "%d bodies of %d bytes each were to come, but they add up to %d bytes"
+                    "%d bodies of %d bytes each were expected, but they add up to %d bytes"
                             .formatted(answers, expected.getAsLong(), bytes));
         }
         if (expected.isEmpty() && alike() && answers > 0 && bytes % answers != 0) {
             throw failed(
-                    "all bodies were to be of one length, but %d of them add up to %d bytes"
+                    "all bodies should have one length, but %d of them add up to %d bytes"
                             .formatted(answers, bytes));
         }
     }
 
     /**
-     * For a tool that tells how long the shortest and the longest body are.
+     * For a tool that reports the shortest and the longest body.
      *
      * @throws TrialFailedException where they must be alike and are not
      */
     void requireAlike(long shortest, long longest) throws TrialFailedException {
         if (shortest != longest && (alike() || expected().isPresent())) {
             throw failed(
-                    "all bodies were to be of one length, but are %d to %d bytes long"
+                    "all bodies should have one length, but are %d to %d bytes long"
                             .formatted(shortest, longest));
         }
     }

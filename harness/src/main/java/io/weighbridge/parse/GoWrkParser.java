@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads go-wrk. Of what it prints as percentiles nothing is taken: it asks a histogram that counts
- * percent from 0 to 100 for its .99, so that its "99%" is the fastest hundredth (the mean beside it
- * is ten times larger in its own README).
+ * Reads go-wrk. Its percentiles are ignored: it queries a histogram that counts percent from 0 to
+ * 100 for its .99, so that its "99%" is the fastest hundredth (the mean beside it is ten times
+ * larger in its own README).
  */
 public final class GoWrkParser implements OutputParser {
 
@@ -56,12 +56,12 @@ public final class GoWrkParser implements OutputParser {
         return new TrialFailedException(
                 new Failure(
                         Failure.Kind.ERROR_RESPONSES,
-                        "go-wrk was to get answers and got none, but counts %s: see the server's log"
+                        "go-wrk got no answers; it counts %s: see the server's log"
                                 .formatted(words.isEmpty() ? "no errors" : words),
                         stdout.lines().toList()));
     }
 
-    /** By Go's words for them; those without any are exceptions. */
+    /** By Go's messages; those without any are exceptions. */
     private static Map<ErrorKind, Long> errors(String stdout, RawText text)
             throws TrialFailedException {
         long unexplained = Long.parseLong(find(ERRORS, stdout, text).group(1));

@@ -70,7 +70,7 @@ public final class H2loadParser implements OutputParser {
     private static void agree(Said said, Log log) throws TrialFailedException {
         if (log.times().length != said.done()) {
             throw contradiction(
-                    "h2load was to log each of its %d requests, but logged %d"
+                    "h2load should log each of its %d requests, but logged %d"
                             .formatted(said.done(), log.times().length));
         }
         for (int digit = 2; digit <= 5; digit++) {
@@ -78,7 +78,7 @@ public final class H2loadParser implements OutputParser {
             long logged = log.ofClass(digit);
             if (logged > printed || printed - logged > said.started() - said.done()) {
                 throw contradiction(
-                        "h2load was to log what it sums up, but counts %d answers of status %dxx and logged %d"
+                        "h2load's log contradicts its summary: it counts %d answers of status %dxx and logged %d"
                                 .formatted(printed, digit, logged));
             }
         }
@@ -89,8 +89,8 @@ public final class H2loadParser implements OutputParser {
             throw contradiction(
                     String.format(
                             Locale.ROOT,
-                            "h2load was to log what it sums up, but tells times from %.6f to %.6f s"
-                                    + " and logged %.6f to %.6f s",
+                            "h2load's log contradicts its summary: times of %.6f to %.6f s, and"
+                                    + " %.6f to %.6f s in the log",
                             said.fastest(),
                             said.slowest(),
                             times[0],

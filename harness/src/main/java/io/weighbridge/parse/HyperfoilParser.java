@@ -43,10 +43,10 @@ public final class HyperfoilParser implements OutputParser {
     /** Below this share of the requests that were planned, agents did not keep their pace. */
     private static final double ANSWERED = 0.99;
 
-    /** Sessions that were not started when planned: what they would have waited is in no figure. */
+    /** Sessions that were not started when planned: the results miss their waiting time. */
     private static final String SESSIONS_USED_UP = "Exceeded session limit";
 
-    /** What an agent complains of beside, and goes on: its machine was busy, or it paused. */
+    /** Warnings of an agent that do not stop it: its machine was busy, or it paused. */
     private static final Pattern WATCHDOG =
             Pattern.compile("CPU \\d+ was used for|Jitter watchdog was not invoked");
 
@@ -80,7 +80,7 @@ public final class HyperfoilParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.DRIVER_FAILED,
-                            "%s's agents were to load undisturbed, but: %s; see the controller's words in the raw folder"
+                            "%s's agents were disturbed: %s; see the controller's output in the raw folder"
                                     .formatted(
                                             text.raw().driver(), String.join("; ", complaints))));
         }
@@ -90,8 +90,7 @@ public final class HyperfoilParser implements OutputParser {
         if (told != asked || phase(said, MEASURED).isEmpty()) {
             throw text.unreadable(
                     STATISTICS,
-                    new UnreadableException(
-                            "it tells what %d agents measured, not %d".formatted(told, asked)));
+                    new UnreadableException("it reports %d agents, not %d".formatted(told, asked)));
         }
     }
 

@@ -18,9 +18,9 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Whether what a load tool says can be true, and every answer was right. Each check is an identity
- * that holds for any load; what breaks one is a damaged output, a clock that was set, or a bug, and
- * never slowness.
+ * Checks that a load tool's figures do not contradict each other, and that every answer was right.
+ * Each check is an identity that holds for any load; what breaks one is a damaged output, a clock
+ * that was set, or a bug, and never slowness.
  */
 final class Identities {
 
@@ -64,7 +64,7 @@ final class Identities {
         errors();
         require(
                 result.completed() == 0 || result.elapsed() > 0,
-                "%s was to load for some time, but tells %d answers in %.3f s: see what it printed",
+                "%s reports only %d answers in %.3f s: see its output",
                 raw.driver(),
                 result.completed(),
                 result.elapsed());
@@ -96,7 +96,7 @@ final class Identities {
         throw new TrialFailedException(
                 new Failure(
                         wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
-                        "no request to %s was to fail, but %s counts %s beside %d answers: see the server's log"
+                        "requests to %s failed: %s counts %s and %d answers: see the server's log"
                                 .formatted(
                                         workload.asked(),
                                         raw.driver(),
@@ -114,9 +114,8 @@ final class Identities {
                             Kind.HUNG_UNDER_LOAD,
                             String.format(
                                     Locale.ROOT,
-                                    "%s was to get answers to %s and got none in %.3f s: see the"
-                                            + " server's log, or load it longer if one takes as"
-                                            + " long",
+                                    "%s got no answers to %s in %.3f s: see the server's log, or"
+                                            + " load it longer if one takes as long",
                                     raw.driver(),
                                     workload.asked(),
                                     result.elapsed())));
@@ -134,7 +133,7 @@ final class Identities {
                 !load.open() && LoadTool.named(raw.driver()).bound() == LoadTool.Bound.REQUESTS;
         require(
                 !counted || result.completed() == result.planned(),
-                "%s was to complete %d requests, but completed %d: see what it printed",
+                "%s should complete %d requests, but completed %d: see its output",
                 raw.driver(),
                 result.planned(),
                 result.completed());
@@ -148,7 +147,7 @@ final class Identities {
             double under = planned - result.elapsed();
             require(
                     Math.max(over, under) <= TIME_SHARE * planned + TIME_SLACK,
-                    "%s was to load for %.1f s, but loaded for %.1f s: see what it printed",
+                    "%s should load for %.1f s, but loaded for %.1f s: see its output",
                     raw.driver(),
                     planned,
                     result.elapsed());
@@ -181,7 +180,7 @@ final class Identities {
         double product = result.requestsPerSecond() * result.elapsed();
         require(
                 Math.abs(product - result.completed()) <= Math.max(1, RATE * result.completed()),
-                "requests/s times seconds was to be the %d requests completed, but is %.0f: the"
+                "requests/s times seconds should be the %d requests completed, but is %.0f: the"
                         + " figures contradict each other",
                 result.completed(),
                 product);
@@ -192,8 +191,8 @@ final class Identities {
         for (Map.Entry<Double, Double> row : rows.entrySet()) {
             require(
                     row.getValue() >= before && (row.getKey() < MEDIAN || row.getValue() > 0),
-                    "%s's percentiles were to be positive and to rise, but after %s s the one of"
-                            + " %s %% is %s s: the figures are damaged",
+                    "%s's percentiles should be positive and rise, but after %s s the one of %s %%"
+                            + " is %s s: the figures are damaged",
                     raw.driver(),
                     before,
                     row.getKey(),
@@ -213,8 +212,8 @@ final class Identities {
                         : result.percentiles().get(result.percentiles().lastKey());
         require(
                 last <= max && result.latencyMean().orElse(0) <= max,
-                "%s's slowest answer was to take as long as its mean and its last percentile at"
-                        + " least, but takes %s s: the figures contradict each other",
+                "%s's slowest answer should take at least as long as its mean and its last"
+                        + " percentile, but takes %s s: the figures contradict each other",
                 raw.driver(),
                 result.latencyMax().getAsDouble());
     }
@@ -234,7 +233,7 @@ final class Identities {
         double inFlight = result.requestsPerSecond() * mean.getAsDouble();
         require(
                 inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
-                "requests/s times mean latency was to be %d in flight at most, but is %.2f: the"
+                "requests/s times mean latency should be %d in flight at most, but is %.2f: the"
                         + " figures contradict each other",
                 load.inFlight(),
                 inFlight);

@@ -66,7 +66,7 @@ public final class OhaParser implements OutputParser {
                 openly);
     }
 
-    /** Where nothing was answered, oha says null. */
+    /** Without any answer, oha prints null. */
     private static OptionalDouble answered(long answers, String key, JsonFigures summary)
             throws TrialFailedException {
         return answers == 0 ? summary.numberOrNone(key) : OptionalDouble.of(summary.number(key));
@@ -81,7 +81,7 @@ public final class OhaParser implements OutputParser {
                                 / 1000));
     }
 
-    /** oha says what went wrong in the words of its libraries. */
+    /** oha prints the error messages of its libraries. */
     private static Map<ErrorKind, Long> errors(Map<String, Long> distribution) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         distribution.forEach(

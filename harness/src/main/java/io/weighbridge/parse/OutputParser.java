@@ -6,7 +6,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 
-/** Reads what one load tool said. */
+/** Parses the output of one load tool. */
 public interface OutputParser {
 
     /**

@@ -35,7 +35,7 @@ record RawText(RawOutput raw) {
         }
     }
 
-    /** All that it said, stdout first. */
+    /** All its output, stdout first. */
     String said() throws TrialFailedException {
         return of("stdout") + "\n" + of("stderr");
     }
@@ -45,16 +45,16 @@ record RawText(RawOutput raw) {
         try {
             JsonNode document = JSON.readTree(text);
             if (document == null || !document.isObject()) {
-                throw unreadable(role, new UnreadableException("it is no JSON object"));
+                throw unreadable(role, new UnreadableException("it is not JSON object"));
             }
             return document;
         } catch (JsonProcessingException e) {
-            throw unreadable(role, new UnreadableException("it is no JSON"));
+            throw unreadable(role, new UnreadableException("it is not JSON"));
         }
     }
 
     /**
-     * @throws TrialFailedException where the tool did not end with exit code 0, with its last words
+     * @throws TrialFailedException if the tool did not end with exit code 0, with its last lines
      */
     void requireDone() throws TrialFailedException {
         if (raw.exitCode() == 0) {
@@ -65,11 +65,11 @@ record RawText(RawOutput raw) {
                 new Failure(
                         Failure.Kind.DRIVER_FAILED,
                         raw.driver()
-                                + " was to finish and ended with exit code "
+                                + " failed with exit code "
                                 + raw.exitCode()
                                 + " ("
-                                + (lines.isEmpty() ? "it said nothing" : complaint(lines))
-                                + "): see what it printed",
+                                + (lines.isEmpty() ? "no output" : complaint(lines))
+                                + "): see its output",
                         lines.subList(Math.max(0, lines.size() - 20), lines.size())));
     }
 
@@ -84,7 +84,7 @@ record RawText(RawOutput raw) {
                         raw.driver()
                                 + "'s "
                                 + role
-                                + " was to be read, but "
+                                + " cannot be read: "
                                 + cause.getMessage()
                                 + ": look at it in the raw folder"),
                 cause);

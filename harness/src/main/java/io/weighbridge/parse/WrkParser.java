@@ -58,7 +58,7 @@ public final class WrkParser implements OutputParser {
         return line.get();
     }
 
-    /** wrk itself looks at no status below 400 and at no body: the script looks at each answer. */
+    /** wrk itself checks no status below 400 and no body: the script checks each answer. */
     private static void requireEachSeen(JsonFigures said) throws TrialFailedException {
         long answers = said.count("answers");
         long requests = said.count("requests");
@@ -66,7 +66,7 @@ public final class WrkParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.IDENTITY_BROKEN,
-                            "wrk was to show each of %d answers to our script, but showed %d"
+                            "wrk should show each of %d answers to our script, but showed %d"
                                     .formatted(requests, answers)));
         }
     }
@@ -79,7 +79,7 @@ public final class WrkParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.HUNG_UNDER_LOAD,
-                            "each request to %s was to be answered, but %d were not, %d s after the end of the load: see the server's log, or raise load.timeout in the plan"
+                            "each request to %s should be answered, but %d were not, %d s after the end of the load: see the server's log, or raise load.timeout in the plan"
                                     .formatted(
                                             workload.asked(), unanswered, said.count("waited"))));
         }

@@ -298,7 +298,7 @@ final class PlanChecks {
             require(
                     load.flag("keepAlive", Load.DEFAULT.keepAlive()),
                     load.pointer(),
-                    "a websocket carries all its messages: say keepAlive: true");
+                    "a websocket carries all its messages: set keepAlive: true");
         }
     }
 
@@ -350,8 +350,8 @@ final class PlanChecks {
             require(
                     plan.has("store") || !asksStore(workload),
                     workload.pointerTo("get"),
-                    "the path asks for what is in the plan's store, but the plan has none: say"
-                            + " store: {documents: 200000}");
+                    "the path needs the plan's store, but the plan has none: add store: {documents:"
+                            + " 200000}");
             require(
                     !(asksStore(workload)
                             && (workload.section("expect").has("body")
@@ -365,7 +365,7 @@ final class PlanChecks {
                                 .allMatch(
                                         target -> target.node().toString().contains(Store.ADDRESS)),
                 "/store",
-                "each target of a plan with a store must be told its address, such as properties:"
+                "each target of a plan with a store needs its address, such as properties:"
                         + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
@@ -392,14 +392,14 @@ final class PlanChecks {
                 load.has("rate") == load.text("model").filter("open"::equals).isPresent(),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
                 load.has("rate")
-                        ? "a rate makes the model open: say model: open"
+                        ? "a rate makes the model open: set model: open"
                         : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
                                 + " smallest-peak");
         require(
                 !(peak && plan.text("alive").filter("one"::equals).isPresent()),
                 load.pointerTo("of"),
-                "the smallest peak is known where all targets are up: say alive: all, or give"
-                        + " rates in requests a second");
+                "the smallest peak is known where all targets are up: set alive: all, or give rates"
+                        + " in requests a second");
         for (String rate : load.texts("rate")) {
             require(
                     rate.endsWith("%") == peak,
@@ -407,7 +407,7 @@ final class PlanChecks {
                     peak
                             ? "a share of the smallest peak is written such as 75%%, not %s"
                                     .formatted(rate)
-                            : "%s is no number of requests a second; for a share of the smallest peak say of: smallest-peak"
+                            : "%s is no number of requests a second; for a share of the smallest peak add of: smallest-peak"
                                     .formatted(rate));
         }
     }
@@ -426,7 +426,7 @@ final class PlanChecks {
         require(
                 requests < 1 || requests >= connections,
                 load.pointerTo("requests"),
-                "each of %s connections carries a request or more, but there are %s requests"
+                "each of %s connections carries at least one request, but there are %s requests"
                         .formatted(connections, requests));
     }
 

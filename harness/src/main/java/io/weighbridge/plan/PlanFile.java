@@ -48,15 +48,15 @@ public final class PlanFile {
         YamlDocument document = YamlDocument.parse(text);
         List<PlanProblem> problems = new ArrayList<>(document.problems());
         if (document.root().isNull() && problems.isEmpty()) {
-            problems.add(new PlanProblem(1, "a plan was wanted, but there is nothing in the file"));
+            problems.add(new PlanProblem(1, "the file is empty: write a plan into it"));
         }
         if (SuiteFile.isSuite(document)) {
             problems.clear();
             problems.add(
                     new PlanProblem(
                             document.line("/plans"),
-                            "this is a suite of plans, and one plan was wanted: weigh run takes a"
-                                    + " suite, all else takes one of its plans"));
+                            "this is a suite of plans: only weigh run takes a suite, so name one of"
+                                    + " its plans"));
         } else if (!document.root().isNull()) {
             problems.addAll(PlanSchema.PLAN.problems(document));
             problems.addAll(PlanChecks.problems(document, drivers));

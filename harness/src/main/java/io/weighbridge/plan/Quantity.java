@@ -26,7 +26,7 @@ final class Quantity {
         Matcher parts = DURATION.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(
-                    "a duration such as 500ms, 10s or 2m was wanted, not " + text);
+                    "a duration is written such as 500ms, 10s or 2m, not " + text);
         }
         BigDecimal millis = new BigDecimal(parts.group(1)).multiply(millisIn(parts.group(2)));
         return Duration.ofMillis(millis.longValue());

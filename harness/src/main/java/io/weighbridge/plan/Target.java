@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * One thing on the scales: a jar under a JVM with its flags, or any command.
+ * One server to measure: a jar under a JVM with its flags, or any command.
  *
  * @param name as printed; unique in a plan; letters, digits, {@code . _ -} and at most 40 of them
  * @param jar an executable jar; absent where there is a command

@@ -1,4 +1,4 @@
-/** What is to be weighed and how: the plan file and its records. */
+/** What to measure and how: the plan file and its records. */
 @NullMarked
 package io.weighbridge.plan;
 

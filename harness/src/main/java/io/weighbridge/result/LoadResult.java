@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a client saw, the same shape for every load tool.
+ * The client's results, in one form for every load tool.
  *
  * @param driver the tool's name
  * @param driverVersion as it prints it

@@ -88,9 +88,9 @@ public final class RunDirectory {
             requireSpace(results, Files.getFileStore(results).getUsableSpace());
         } catch (IOException e) {
             throw new UsageException(
-                    "results were to be written to "
+                    "results cannot be written to "
                             + results
-                            + ", which is not possible ("
+                            + " ("
                             + e
                             + "): choose another folder with --results",
                     e);
@@ -222,9 +222,7 @@ public final class RunDirectory {
         if (!Files.isRegularFile(file)) {
             SuiteDirectory.find(folder).ifPresent(SuiteDirectory::refuseAsRun);
             throw new UsageException(
-                    "there was to be a run in "
-                            + folder
-                            + ", but it has no run.json: see weigh list for those there are");
+                    "no run found in " + folder + ": it has no run.json; see weigh list results");
         }
         try {
             RunRecord record = read(file);
@@ -253,7 +251,7 @@ public final class RunDirectory {
                                     .reversed())
                     .toList();
         } catch (IOException e) {
-            throw new UsageException(results + " was to be listed, and cannot be read", e);
+            throw new UsageException(results + " cannot be listed", e);
         }
     }
 
@@ -324,7 +322,7 @@ public final class RunDirectory {
                     .mapToObj(index -> trial(lines.get(index), index + 1))
                     .toList();
         } catch (IOException e) {
-            throw new UsageException(trials.file() + " was to be read, and cannot be", e);
+            throw new UsageException(trials.file() + " cannot be read", e);
         }
     }
 
@@ -443,11 +441,11 @@ public final class RunDirectory {
         if (!format.isInt() || format.intValue() != FORMAT) {
             throw new UsageException(
                     file
-                            + " was to be of format "
+                            + " should have format "
                             + FORMAT
-                            + ", but is of "
+                            + ", but has "
                             + (format.isMissingNode() ? "none" : format)
-                            + ": use the weigh that wrote it");
+                            + ": use the version of weigh that wrote it");
         }
         return Json.MAPPER.treeToValue(json, RunRecord.class);
     }

@@ -82,7 +82,7 @@ public final class SuiteDirectory {
         try (Stream<Path> folders = Files.list(results)) {
             return folders.flatMap(folder -> findOrPass(folder).stream()).toList();
         } catch (IOException e) {
-            throw new UsageException(results + " was to be listed, and cannot be read", e);
+            throw new UsageException(results + " cannot be listed", e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class SuiteDirectory {
                         .flatMap(step -> step.run().stream())
                         .collect(Collectors.joining(", "));
         throw new UsageException(
-                "a run was wanted, and %s is a suite of them: name one of its runs%s"
+                "%s is a suite, not a run: name one of its runs%s"
                         .formatted(
                                 record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
     }
@@ -158,7 +158,7 @@ public final class SuiteDirectory {
         JsonNode format = json.path("format");
         if (!format.isInt() || format.intValue() != FORMAT) {
             throw new UsageException(
-                    "%s was to be of format %s, but is of %s: use the weigh that wrote it"
+                    "%s should have format %s, but has %s: use the version of weigh that wrote it"
                             .formatted(file, FORMAT, format.isMissingNode() ? "none" : format));
         }
         return Json.MAPPER.treeToValue(json, SuiteRecord.class);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What exactly is weighed: a run that is taken up again, hours or a build later, must not put two
- * programs under one name.
+ * The digests of the measured files: a run that is resumed after a build must not mix two programs
+ * under one name.
  */
 final class Artifacts {
 
@@ -35,8 +35,8 @@ final class Artifacts {
     }
 
     /**
-     * Sees to it that a run goes on with what it was begun with. A run that is older than its
-     * record of that goes on with what is there.
+     * Checks that a run continues with the files it was started with. A run without recorded
+     * digests continues with the present files.
      *
      * @throws UsageException naming what is another than it was
      */
@@ -48,9 +48,8 @@ final class Artifacts {
             String other = now.getOrDefault(then.getKey(), digest);
             if (!other.equals(digest)) {
                 throw new UsageException(
-                        ("%s is not what this run weighs (SHA-256 %.12s then, %.12s now), and one"
-                                        + " figure must not be of two programs: build that one"
-                                        + " again%s, or begin a new run")
+                        ("%s has changed since the run began (SHA-256 %.12s then, %.12s now): build"
+                                        + " the old version again%s, or start a new run")
                                 .formatted(then.getKey(), digest, other, commit));
             }
         }
@@ -72,7 +71,7 @@ final class Artifacts {
         try {
             return Sha256.of(file);
         } catch (IOException e) {
-            throw new UsageException(file + " was to be read, and cannot be: " + e.getMessage(), e);
+            throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 }

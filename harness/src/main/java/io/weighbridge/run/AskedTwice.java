@@ -6,8 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Two answers to the same request, one after the other, where they may differ: by a token, a date
- * or the like.
+ * Two consecutive answers to the same request that may differ, for example by a token or a date.
  *
  * @param workload whose request it is
  */
@@ -37,7 +36,7 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     /**
      * What differs, as one sentence without a full stop; absent where both bodies are the same. It
-     * quotes what stands before the difference and not the difference, which may be secret.
+     * quotes the text before the difference, and not the difference, which may be secret.
      */
     Optional<String> difference() {
         String one = first.body();
@@ -85,7 +84,7 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
         return alike
                 ? Optional.empty()
                 : Optional.of(
-                        "answers to %s are unlike those of %s from character %d on"
+                        "answers to %s differ from those of %s from character %d on"
                                 .formatted(workload.asked(), name, same + 1));
     }
 

@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import java.nio.file.Path;
 
-/** Is asked after each round whether the run goes on. */
+/** Decides after each round whether the run continues. */
 @FunctionalInterface
 public interface BetweenRounds {
 
@@ -10,7 +10,7 @@ public interface BetweenRounds {
     BetweenRounds GO_ON = (folder, rounds) -> true;
 
     /**
-     * Looks at what a run has on disk.
+     * Reads a run's files and decides.
      *
      * @param folder the run's
      * @param rounds how many are over

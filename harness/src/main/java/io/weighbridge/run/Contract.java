@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 
 /**
  * Sends each workload's request once and compares the answer with what the plan expects: before any
- * load, and again between slices and after the last one, since not every load tool looks at bodies.
+ * load, and again between slices and after the last one, since not every load tool checks bodies.
  * Of a longer list of paths it requests some, drawn from a seed.
  */
 final class Contract {
@@ -38,9 +38,9 @@ final class Contract {
     private final EchoContract echo = new EchoContract(client(), PATIENCE);
 
     /**
-     * Proves that a server answers a workload as the plan says.
+     * Checks that a server answers a workload as the plan expects.
      *
-     * @param seed that paths are drawn from, where there are too many to ask them all
+     * @param seed that paths are drawn by, if there are too many to request them all
      * @return the workload with what all later answers must be: where the plan does not know the
      *     length of a body that must not vary, this answer's
      * @throws TrialFailedException where status, type, length or body is another, or no answer
@@ -61,7 +61,7 @@ final class Contract {
     }
 
     /**
-     * Asks a workload twice more where its answers may differ, to see what does.
+     * Sends a request twice more if its answers may differ, to find the differences.
      *
      * @return absent where all answers must be alike, or are of several paths
      * @throws TrialFailedException as {@link #check}
@@ -75,7 +75,7 @@ final class Contract {
                 new AskedTwice(workload, check(server, workload, 0), check(server, workload, 0)));
     }
 
-    /** Which of so many paths are asked, in their order. */
+    /** Which of the paths are requested, in their order. */
     private static List<Integer> places(int paths, long seed) {
         List<Integer> places =
                 IntStream.range(0, paths).boxed().collect(Collectors.toCollection(ArrayList::new));
@@ -87,8 +87,8 @@ final class Contract {
     }
 
     /**
-     * A plan that says in its notes of which workloads not all paths are asked, and which load
-     * tools do not compare answers.
+     * The plan with notes on workloads of which not all paths are requested, and on load tools that
+     * do not compare answers.
      */
     static Plan noted(Plan plan) {
         List<String> notes = new ArrayList<>(plan.notes());
@@ -96,7 +96,7 @@ final class Contract {
                 .filter(workload -> workload.paths().size() > MOST_PATHS)
                 .map(
                         workload ->
-                                "%s has %d paths: each round asks %d of them before its load, drawn anew, and compares the answers with the plan; under load the tool looks at every answer."
+                                "%s has %d paths: each round requests %d of them before its load, drawn at random, and compares the answers with the plan; under load the tool checks every answer."
                                         .formatted(
                                                 workload.name(),
                                                 workload.paths().size(),
@@ -109,7 +109,7 @@ final class Contract {
                 .filter(tool -> !tool.comparesAnswers())
                 .map(
                         tool ->
-                                "Under load %s looks at %s. So each target must answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
+                                "Under load %s checks only %s. So each target must also answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
                                         .formatted(tool.key(), tool.sees(), RoundRunner.LONG))
                 .filter(note -> !notes.contains(note))
                 .forEach(notes::add);
@@ -173,9 +173,9 @@ final class Contract {
     }
 
     /**
-     * A client, and so a connection, for one question: whether an answer is right is asked here,
-     * and not whether a server goes on reading a connection that was kept, which Reactor Netty
-     * 1.2.18 sometimes does not. The load is what finds that out.
+     * A client, and so a connection, for one request: this checks the answer, and not whether a
+     * server continues to read a kept connection, which Reactor Netty 1.2.18 sometimes does not.
+     * The load finds that out.
      */
     static HttpClient client() {
         return HttpClient.newBuilder()

@@ -45,7 +45,7 @@ final class Cores {
         return affinity.map(Affinity::all).map(CpuSet::size).orElseGet(Cores::machineCount);
     }
 
-    /** All cores that are ours to use; where nothing is pinned, all that the machine tells of. */
+    /** All cores that this process may use; without pinning, all cores of the machine. */
     Optional<CpuSet> ours(MachineReading machine) {
         return affinity.map(Affinity::all)
                 .or(

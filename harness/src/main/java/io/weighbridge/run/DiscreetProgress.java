@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Says what another says, without secrets: a failure may quote a server that printed one.
+ * Forwards progress without secrets: a failure may quote a server that printed one.
  *
- * @param inner who says it
- * @param masking takes secrets out of a message
+ * @param inner receives the masked messages
+ * @param masking masks secrets in a message
  */
 record DiscreetProgress(Progress inner, UnaryOperator<String> masking) implements Progress {
 

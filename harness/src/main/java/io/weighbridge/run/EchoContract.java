@@ -36,10 +36,10 @@ final class EchoContract {
     }
 
     /**
-     * Proves that a server sends a workload's message back.
+     * Checks that a server sends a workload's message back.
      *
      * @throws TrialFailedException where it does not upgrade, sends something else, does not close
-     *     when asked to, or takes too long
+     *     on request, or takes too long
      */
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
         URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
@@ -53,7 +53,7 @@ final class EchoContract {
                 if (!heard.text().equals(Optional.of(message))) {
                     throw failed(
                             workload,
-                            "should send '%s' back but sent %s; mend the server"
+                            "should send '%s' back but sent %s; fix the server"
                                     .formatted(HttpAnswer.shown(message), heard.words()));
                 }
                 get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
@@ -77,7 +77,7 @@ final class EchoContract {
 
     private static String sentence(@Nullable Throwable cause) {
         return cause instanceof WebSocketHandshakeException refused && refused.getResponse() != null
-                ? "should be upgraded to a WebSocket but answered status %d; mend the server or the workload's path"
+                ? "should be upgraded to a WebSocket but answered status %d; fix the server or the workload's path"
                         .formatted(refused.getResponse().statusCode())
                 : "got no answer (%s); see the server's log".formatted(cause);
     }
@@ -133,7 +133,7 @@ final class EchoContract {
         @Override
         public @Nullable CompletionStage<?> onBinary(
                 WebSocket socket, ByteBuffer part, boolean last) {
-            heard.complete(Heard.other("bytes that are no text"));
+            heard.complete(Heard.other("binary data"));
             socket.request(1);
             return null;
         }

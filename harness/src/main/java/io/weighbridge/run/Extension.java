@@ -12,13 +12,13 @@ final class Extension {
     /**
      * The plan with more rounds.
      *
-     * @param rounds how many there are to be in the end
+     * @param rounds the total number of rounds
      * @throws UsageException where that is fewer than the plan has
      */
     static Plan of(Plan plan, int rounds) {
         if (rounds < plan.rounds()) {
             throw new UsageException(
-                    "--rounds says how many rounds the resumed run has in the end, so at least its %d, not %d."
+                    "--rounds is the total number of rounds of the resumed run: at least its %d, not %d."
                             .formatted(plan.rounds(), rounds));
         }
         return rounds == plan.rounds() ? plan : PlanOverrides.rounds(rounds).apply(plan);

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Drives load at one standing server and has what came of it parsed: once, never retried. */
+/** Loads one server and parses the result: once, never retried. */
 final class LoadRunner {
 
     private final RunEnvironment stages;
@@ -26,8 +26,8 @@ final class LoadRunner {
     private final long seed;
 
     /**
-     * @param folder an existing one for what tools say
-     * @param seed of the run, that paths are drawn from
+     * @param folder an existing one for the tools' output
+     * @param seed of the run, for drawing paths
      */
     LoadRunner(RunEnvironment stages, Plan plan, Path folder, long seed) {
         this.stages = stages;
@@ -59,7 +59,7 @@ final class LoadRunner {
     /**
      * One slice while the server's system calls are counted.
      *
-     * @return what the tool said, and the file of the count
+     * @return the tool's output, and the file of the count
      */
     RawOutput counted(ServerUnderTest standing, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {

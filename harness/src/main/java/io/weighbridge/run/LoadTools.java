@@ -70,7 +70,7 @@ final class LoadTools implements RunEnvironment.Tools {
             } else if (stoodInFor(load)) {
                 loads.add(load.by(LoadTool.WRK.key()).named(name(load) + " by wrk"));
                 notes.add(
-                        "%s is not to be had here: its parameters were driven by wrk."
+                        "%s is not available here: wrk ran with its parameters."
                                 .formatted(load.driver()));
             } else {
                 notes.add(notRun(name(load), why(load)) + ".");
@@ -89,7 +89,7 @@ final class LoadTools implements RunEnvironment.Tools {
     }
 
     private String why(Load load) {
-        return missing.getOrDefault(load.driver(), "it was not asked for");
+        return missing.getOrDefault(load.driver(), "it was not requested");
     }
 
     /** Each tool's version, by its name. */

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server says of itself at {@code /actuator/metrics}; each look is one request more, over a
- * connection of its own, as {@link Contract#client} says.
+ * Reads {@code /actuator/metrics}; each reading is one request over a connection of its own, see
+ * {@link Contract#client}.
  */
 final class Meters {
 

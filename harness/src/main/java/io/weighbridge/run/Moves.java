@@ -59,7 +59,7 @@ final class Moves {
     }
 
     /**
-     * Writes the moved jars, each with a list of what changed beside it.
+     * Writes the moved jars, each with a list of the changes.
      *
      * @return the run, whose plan starts them, with their digests in its record
      * @throws UsageException where one cannot be written
@@ -81,7 +81,7 @@ final class Moves {
             }
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "jars were to be moved into %s, which is not possible (%s): make room, or choose another folder with --results"
+                    "jars cannot be moved into %s (%s): make room, or choose another folder with --results"
                             .formatted(directory.jars(), e),
                     e);
         }

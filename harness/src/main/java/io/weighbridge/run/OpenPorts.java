@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says of each server once where other machines can reach it: a jar is started on loopback, but a
- * command listens where it likes.
+ * Reports each server once that other machines can reach: a jar is started on loopback, but a
+ * command may listen on any address.
  */
 final class OpenPorts {
 

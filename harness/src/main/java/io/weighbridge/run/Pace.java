@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What still fits into a run's time: a whole round, or more passes in the one that is run. The
- * first round always does; it has fewer passes where a second one fits only then, since launches
- * differ and only rounds show how much. The longest so far is taken for the next, and no result is
- * looked at, so that the time a run stops at says nothing about what it found.
+ * What still fits into a run's time: a whole round, or more passes in the current one. The first
+ * round always does; it has fewer passes where a second one fits only then, since launches differ
+ * and only rounds show how much. The longest so far is taken for the next, and no result is looked
+ * at, so that the time a run stops at says nothing about what it found.
  */
 final class Pace {
 
@@ -37,7 +37,7 @@ final class Pace {
         this.roundStartedAt = startedAt;
     }
 
-    /** Asked just before a round, which begins now if the answer is yes. */
+    /** Called just before a round, which begins now if the result is true. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         return longest == 0 || limit.isEmpty() || left() >= next();
@@ -55,7 +55,7 @@ final class Pace {
 
     /**
      * Whether the passes so far must do: a second round would not fit otherwise, or this one would
-     * not end in time. Asked before each pass.
+     * not end in time. Called before each pass.
      *
      * @param passes of this round that are over
      * @param servers that are up
@@ -74,8 +74,8 @@ final class Pace {
     }
 
     /**
-     * Whether one more pass fits into the time, and no round would after this one. Asked when all
-     * passes of a round are over.
+     * Whether one more pass fits into the time, and no round would after this one. Called after all
+     * passes of a round.
      *
      * @param servers that are up
      */

@@ -22,9 +22,9 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
- * All slices of a round together. A slice of a pass is too short to tell what else the machine did
- * meanwhile, and has too few answers for a high percentile: both are of the whole round. Longer
- * slices too have their percentiles from all answers where the load tool kept them.
+ * All slices of a round together. A slice of a pass is too short to measure background load, and
+ * has too few answers for a high percentile: both are computed for the whole round. Longer slices
+ * too have their percentiles from all answers where the load tool kept them.
  */
 final class Passes {
 
@@ -52,7 +52,7 @@ final class Passes {
     }
 
     /**
-     * Enters what all slices come to with each server; to be called right after the last one.
+     * Adds the totals of all slices to each server; to be called right after the last one.
      *
      * @param up those that are still up
      * @param all the plan's scenarios
@@ -116,7 +116,7 @@ final class Passes {
         standing.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
     }
 
-    /** The mean over slices, each weighing as much as it lasted. */
+    /** The mean over slices, weighted by their duration. */
     private static OptionalDouble share(List<Slice> slices, Metric metric) {
         double seconds = 0;
         double total = 0;

@@ -29,7 +29,7 @@ final class Peaks {
     private final Map<String, Double> rates = new HashMap<>();
 
     /**
-     * @param earlier trials of a run that is resumed: the rates they were driven at stay
+     * @param earlier trials of a resumed run, which keep their rates
      */
     Peaks(Plan plan, List<Trial> earlier) {
         this.plan = plan;
@@ -45,8 +45,8 @@ final class Peaks {
     /**
      * The scenario with its rate in requests per second; itself where it needs none.
      *
-     * @param up what stands on the scales and has been driven at its peak before
-     * @throws UsageException where nothing has been driven at its peak
+     * @param up the servers of the round, whose peak load has run before
+     * @throws UsageException if no peak load has run
      */
     Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();

@@ -16,10 +16,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/**
- * Everything that can be known to fail before the first server starts, found in second 0 and named
- * all at once.
- */
+/** Finds everything that would fail before the first server starts, and reports it all at once. */
 public final class Preflight {
 
     private Preflight() {}

@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * One round more, after those that are measured, in which each target runs under a profiler. It is
- * in no figure, writes no trial, and where it fails the run is what it was.
+ * One more round, after the measured ones, in which each target runs under a profiler. It is
+ * excluded from the results, writes no trial, and its failure does not change the run.
  */
 final class ProfiledRound {
 
@@ -42,7 +42,7 @@ final class ProfiledRound {
     private final Progress progress;
     private final LongSupplier clock;
 
-    /** Draws a recording; throws where there is nothing to be drawn. */
+    /** Draws a recording; throws if it has no samples. */
     @FunctionalInterface
     interface Flames {
         FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
@@ -100,7 +100,8 @@ final class ProfiledRound {
         }
         Turn turn = new Turn(directory, plan, left.size() * (2 + plan.scenarios().size()));
         progress.runStarted(
-                "profiled round, in no figure, under " + recorder.profiler().title(), turn.total);
+                "profiled round, excluded from the results, under " + recorder.profiler().title(),
+                turn.total);
         for (Target target : left) {
             directory.keep(directory.profiled().orElseThrow().with(turn.of(target)));
         }
@@ -165,7 +166,7 @@ final class ProfiledRound {
             }
         }
 
-        /** What fails once the user has asked to stop fails because of that: it is no failure. */
+        /** A failure after the user stopped the run is a consequence of that and not a failure. */
         private Profile notProfiled(Draft draft, String why) throws InterruptedException {
             if (stages.stopping().getAsBoolean()) {
                 throw new InterruptedException("the user asked to stop");
@@ -215,7 +216,7 @@ final class ProfiledRound {
 
         private void requireJvm(Server server) throws IOException {
             if (!server.isJava()) {
-                throw new IOException("it is no JVM, and nothing else can be recorded");
+                throw new IOException("it is not a JVM, and only JVMs can be profiled");
             }
         }
 

@@ -3,10 +3,10 @@ package io.weighbridge.run;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a run says while it runs; what it found is said afterwards, by a report. */
+/** Receives the progress of a run; the results are printed afterwards, by a report. */
 public interface Progress {
 
-    /** Says nothing. */
+    /** Ignores everything. */
     Progress NONE =
             new Progress() {
                 @Override
@@ -34,13 +34,13 @@ public interface Progress {
      * A step begins.
      *
      * @param what such as {@code round 1 of 3: start jetty}
-     * @param done steps that are over
+     * @param done completed steps
      * @param of all steps
-     * @param timeLeft until the end of the run; absent where nothing can be said yet
+     * @param timeLeft until the end of the run; absent if not yet known
      */
     void step(String what, int done, int of, Optional<Duration> timeLeft);
 
-    /** Something to be read at once, such as a failed trial or a spoiled slice. */
+    /** A message to show at once, such as a failed trial or a disturbed slice. */
     void note(String sentence);
 
     /** After the last step, also of a run that was cut short. */

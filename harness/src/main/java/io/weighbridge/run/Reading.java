@@ -5,7 +5,7 @@ import io.weighbridge.sample.ServerReading;
 import java.util.OptionalDouble;
 
 /**
- * Everything read at one edge of a window.
+ * Everything that is read at the start or end of a window.
  *
  * @param server the loaded server's clocks
  * @param idleCpu CPU seconds of all the other servers of the round, summed

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}:
  * a client that counts what never arrived, or a server that is not the one loaded, is caught here.
  *
- * <p>One look takes the server 2 to 4 ms of CPU, more than one percent of a short slice. So it is
- * looked at before the first slice and after the last, and not around each one.
+ * <p>One reading takes the server 2 to 4 ms of CPU, more than one percent of a short slice. So it
+ * is looked at before the first slice and after the last, and not around each one.
  */
 final class RequestCount {
 
@@ -18,14 +18,14 @@ final class RequestCount {
 
     private final Meters meters = new Meters();
 
-    /** Looks at the count as it stands before anything is sent. */
+    /** Reads the count before anything is sent. */
     RunTally begin(URI server) throws InterruptedException {
         return new RunTally(read(server));
     }
 
     /**
-     * Requests answered since the server's start; absent where it does not tell. The look is itself
-     * counted afterwards.
+     * Requests answered since the server's start; absent if it does not report them. The reading
+     * itself is counted afterwards.
      */
     OptionalLong read(URI server) throws InterruptedException {
         return meters.read(server, "http.server.requests")
@@ -71,6 +71,6 @@ final class RequestCount {
                                 + (last.isPresent()
                                         ? String.valueOf(tally.counted(last.getAsLong()))
                                         : "none")
-                                + " requests; was something else asking this server?"));
+                                + " requests; did something else send requests to it?"));
     }
 }

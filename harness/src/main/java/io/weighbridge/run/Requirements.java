@@ -17,11 +17,11 @@ public final class Requirements {
     private Requirements() {}
 
     /**
-     * The part of a plan that can run here: a target that needs what is not there is left out, and
+     * The part of a plan that can run here: a target with a missing requirement is left out, and
      * the notes say why.
      *
      * @param env the environment variables there are
-     * @param say is told what is left out
+     * @param say receives what is left out
      * @throws UsageException where nothing is left
      */
     public static Plan of(Plan plan, Map<String, String> env, Consumer<String> say) {

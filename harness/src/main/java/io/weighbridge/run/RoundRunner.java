@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What stands on the scales together: targets, each in a fresh process, started one by one, warmed
- * one by one, loaded in turns.
+ * One round: every target in a fresh process, started one by one, warmed up one by one, loaded in
+ * turns.
  */
 final class RoundRunner implements AutoCloseable {
 
@@ -50,7 +50,7 @@ final class RoundRunner implements AutoCloseable {
     private final Contract contract = new Contract();
     private final List<ServerUnderTest> up = new ArrayList<>();
 
-    /** The last pass whose beginning was said. */
+    /** The last pass that was reported as progress. */
     private int announced = -1;
 
     RoundRunner(
@@ -167,7 +167,7 @@ final class RoundRunner implements AutoCloseable {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
             if (pass == planned) {
-                steps.more(number, "measuring more passes in the time that is left");
+                steps.more(number, "measuring more passes in the remaining time");
             }
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
@@ -319,9 +319,8 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * Whether a server that died at its start would do so in every round: it is started once more,
-     * only to see that. That it gets up then says that the first time was chance, and the trial
-     * still failed.
+     * Whether a server that died at its start would do so in every round: it is started once more
+     * to see that. If it starts then, the first failure was chance, and the trial still failed.
      */
     private Failure judged(Target target, Failure failure) throws InterruptedException {
         if (failure.kind() != Failure.Kind.DIED_AT_START) {
@@ -370,7 +369,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Marks a moved application whose answers are unlike the original's. */
+    /** Marks a moved application whose answers differ from the original's. */
     private void compare(ServerUnderTest moved, ServerUnderTest original, Workload workload) {
         moved.answers(workload.name())
                 .flatMap(
@@ -462,7 +461,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** What fails once the user has asked to stop fails because of that: it is no trial. */
+    /** A failure after the user stopped the run is a consequence of that and not a trial. */
     private void stopIfAsked() throws InterruptedException {
         if (stages.stopping().getAsBoolean()) {
             throw new InterruptedException("the user asked to stop");

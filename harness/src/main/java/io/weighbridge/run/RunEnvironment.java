@@ -20,13 +20,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What the line touches outside itself. Tests put small fakes here.
+ * The external services of a run. Tests replace them by small fakes.
  *
  * @param starter starts a server
  * @param gauge attaches the sampler to one
  * @param machine reads the machine's CPU clocks
- * @param tools drive loads and read what was said
- * @param calls counts system calls; absent where that cannot be done
+ * @param tools run load tools and parse their output
+ * @param calls counts system calls; absent if not possible
  * @param affinity pins; absent where nothing is to be pinned
  * @param storeCpu CPU seconds that the store behind the servers has used; empty where there is none
  *     of ours

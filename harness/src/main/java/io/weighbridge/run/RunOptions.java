@@ -14,11 +14,11 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * How a run is to be kept.
+ * Options of a run.
  *
  * @param results the folder that gets a folder for each run
- * @param resume the id of the run to go on with; absent: a new one
- * @param rounds how many rounds a resumed run is to have in the end; absent: as many as planned
+ * @param resume the id of the run to resume; absent: a new one
+ * @param rounds the total number of rounds of a resumed run; absent: as planned
  * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
  *     or what the run that is resumed was to have
  * @param history whether earlier runs on this machine may say how launches vary

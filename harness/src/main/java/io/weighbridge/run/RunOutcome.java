@@ -47,7 +47,7 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
                 .anyMatch(trial -> trial.failure().map(it -> it.kind().underLoad()).orElse(true));
     }
 
-    /** Whether any trial has no result, those aside whose round was run again. */
+    /** Whether any trial has no result, except those whose round was run again. */
     public boolean anyFailed() {
         return !new Trials(trials).latest().stream().allMatch(Trial::completed);
     }

@@ -23,7 +23,7 @@ public final class Runner {
     }
 
     /**
-     * @param between is asked after each round whether there is to be another
+     * @param between decides after each round whether another one follows
      */
     public Runner(RunEnvironment stages, Progress progress, BetweenRounds between) {
         this.stages = stages;
@@ -32,11 +32,11 @@ public final class Runner {
     }
 
     /**
-     * Carries out what the directory's record plans and what has no result yet. A failed trial ends
-     * neither its round nor the run; a target whose failure is permanent is left out of the rounds
-     * that follow, and where none is left they are not run. Where the run is resumed, rounds in
-     * which no trial failed are not run again, and others are, whole. Rounds that the plan has no
-     * time for are not run.
+     * Runs what the directory's record plans and what has no result yet. A failed trial ends
+     * neither its round nor the run; a target whose failure is permanent is left out of later
+     * rounds, and without any target left the run ends. Where the run is resumed, rounds in which
+     * no trial failed are not run again, and others are, whole. Rounds that the plan has no time
+     * for are not run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         new Line(directory).run();

@@ -23,7 +23,7 @@ public final class SecretsAgain {
      * A plan with its secrets.
      *
      * @param masked as the files have it
-     * @param file the plan's file; absent where flags stood for a plan
+     * @param file the plan's file; absent if flags replaced a plan
      * @throws UsageException naming the secrets that are found nowhere, and how to give them
      */
     public static Plan of(Plan masked, Optional<Path> file, GivenAgain given) {

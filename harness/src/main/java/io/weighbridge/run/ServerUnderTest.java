@@ -25,14 +25,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** A server that stands on the scales: the trial in the making. */
+/** A running server and its unfinished trial. */
 final class ServerUnderTest implements AutoCloseable {
 
     private static final double MILLIS = 1e3;
 
     /**
-     * CPU seconds a server uses, at least, between two slices around which it is asked questions:
-     * those take it some 10 ms.
+     * CPU seconds that a server uses at least between two slices with JMX readings, which take it
+     * some 10 ms.
      */
     private static final double BETWEEN_QUESTIONS = 4;
 
@@ -174,7 +174,7 @@ final class ServerUnderTest implements AutoCloseable {
         return Objects.requireNonNull(proven.get(workload), workload);
     }
 
-    /** What a workload was answered with when it was asked twice before the load. */
+    /** The two answers to a workload before the load. */
     void answered(AskedTwice twice) {
         answers.put(twice.workload().name(), twice);
     }
@@ -218,7 +218,7 @@ final class ServerUnderTest implements AutoCloseable {
         warnings.add(warning);
     }
 
-    /** The trial as it stands: completed where there is no failure. */
+    /** The trial so far: completed if there is no failure. */
     Trial trial(Optional<Failure> failure) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(probe.limits());

@@ -62,10 +62,10 @@ final class SliceFigures {
     }
 
     /**
-     * What was the store's part of a slice. What it took is known of searches alone: for a slice
-     * without one, such as of employees that are added, nobody knows what came on top.
+     * The store's part of a slice. Its time is known for searches only: for a slice without
+     * searches, such as one that adds employees, the rest is unknown.
      *
-     * @param told by the server between the two readings of the slice
+     * @param told reported by the server between the two readings of the slice
      */
     static Measurements store(
             LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {

@@ -62,8 +62,8 @@ final class SliceSizes {
     /**
      * The scenario with a size; itself where the plan gives it one.
      *
-     * @param loaded what is to be driven with it
-     * @param up all that are warm: the first time their rates decide
+     * @param loaded the target
+     * @param up all warm servers: the first time their rates decide
      * @throws TrialFailedException where the server is so slow that the slice would come near its
      *     deadline
      */

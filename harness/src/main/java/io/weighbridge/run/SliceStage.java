@@ -45,7 +45,7 @@ final class SliceStage {
     private final Optional<StoreTook> took;
 
     /**
-     * @param took asks servers what their store took; absent where they have none
+     * @param took reads the store's time from servers; absent if they have no store
      */
     SliceStage(
             Slices limits,
@@ -266,7 +266,7 @@ final class SliceStage {
             warnings.add(
                     share(
                             Warning.Kind.FOREIGN_LOAD,
-                            "others took %.1f %% of our cores",
+                            "background load took %.1f %% of the cores",
                             figures,
                             Metric.FOREIGN_SHARE));
         }

@@ -88,7 +88,7 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.SHORT_SLICE,
-                "%d answers while %d requests were under way at once"
+                "%d answers with %d requests in flight"
                         .formatted(client.completed(), load.inFlight()));
     }
 
@@ -103,8 +103,8 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.LATENCY_WITHHELD,
-                "wrk's load ended while a request was under way for longer than any answer took, or"
-                        + " its connections could not be looked at");
+                "when wrk's load ended, a request had been in flight for longer than any answered"
+                        + " one took, or the connections could not be examined");
     }
 
     private static Optional<Warning> unkept(LoadResult client) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Counts the steps of a run and tells a {@link Progress} what, which of how many and how long
- * still.
+ * Counts the steps of a run and reports them to a {@link Progress}, with their number and the
+ * remaining time.
  */
 final class Steps {
 
@@ -80,9 +80,9 @@ final class Steps {
     }
 
     /**
-     * Says how long the run will take, once, where that was not known before.
+     * Reports once how long the run will take, if that was not known before.
      *
-     * @param perSecond requests that a server answered in a second of its warm-up
+     * @param perSecond requests per second of a server's warm-up
      */
     void loaded(double perSecond) {
         if (estimated) {
@@ -124,7 +124,7 @@ final class Steps {
         done++;
     }
 
-    /** One that there is time for beside those that were planned. */
+    /** An additional one for which there is time. */
     void more(int round, String what) {
         total++;
         next(round, what);
@@ -144,15 +144,11 @@ final class Steps {
     void leftOut(Collection<String> targets) {
         targets.stream()
                 .filter(named::add)
-                .map(
-                        name ->
-                                name
-                                        + " is left out of the rounds that follow: it would fail in"
-                                        + " the same way")
+                .map(name -> name + " is left out of later rounds: it would fail in the same way")
                 .forEach(progress::note);
     }
 
-    /** Answers of a target that differ, said once for each target. */
+    /** Different answers of a target, reported once per target. */
     void differs(Target target, String difference) {
         if (varying.add(target.name())) {
             progress.note(

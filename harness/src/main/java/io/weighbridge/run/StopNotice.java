@@ -3,9 +3,8 @@ package io.weighbridge.run;
 import io.weighbridge.result.RunDirectory;
 
 /**
- * Says, where a run is stopped by Ctrl-C or SIGTERM, that nothing finished is lost and how to go
- * on. The JVM runs its hooks side by side, so this neither waits for the children's end nor holds
- * it up.
+ * Prints how to resume a run that is stopped by Ctrl-C or SIGTERM. The JVM runs its hooks
+ * concurrently, so this neither waits for the children nor delays them.
  */
 final class StopNotice implements AutoCloseable {
 

@@ -73,7 +73,7 @@ public final class StoreBackend implements AutoCloseable {
         try {
             Loaded loaded = loaded(store, documents, progress);
             if (!affinity.map(cpus -> store.pin(cpus.storeCpus())).orElse(true)) {
-                progress.note("the store cannot be pinned: it runs where its system lets it");
+                progress.note("the store cannot be pinned to CPUs");
             }
             ready = true;
             return new StoreBackend(Optional.of(store), words(loaded));
@@ -99,7 +99,7 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** What fails once the user has asked to stop fails because of that. */
+    /** A failure after the user stopped the run is a consequence of that. */
     private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
@@ -118,7 +118,7 @@ public final class StoreBackend implements AutoCloseable {
             return RunDirectory.newFolder(results, RunDirectory.id(Instant.now(), "store"));
         } catch (IOException e) {
             throw new UsageException(
-                    "no folder for the store's log can be made in %s: %s"
+                    "cannot make a folder for the store's log in %s: %s"
                             .formatted(results, e.getMessage()),
                     e);
         }
@@ -154,7 +154,7 @@ public final class StoreBackend implements AutoCloseable {
             progress.step(
                     String.format(
                             Locale.ROOT,
-                            "%d of %d documents, %.0f a second",
+                            "%d of %d documents, %.0f per second",
                             now.documents(),
                             now.of(),
                             now.perSecond()),
@@ -175,17 +175,17 @@ public final class StoreBackend implements AutoCloseable {
     private static String words(Loaded loaded) {
         String speed =
                 loaded.perSecond().isEmpty()
-                        ? "all were there"
+                        ? "all were already loaded"
                         : String.format(
                                 Locale.ROOT,
-                                "%d loaded now in %.1f s, %.0f a second",
+                                "%d loaded in %.1f s, %.0f per second",
                                 loaded.fresh(),
                                 loaded.seconds(),
                                 loaded.perSecond().getAsDouble());
         return "%d documents (%s)".formatted(loaded.documents(), speed);
     }
 
-    /** A target that is told where the store is. */
+    /** A target with the address of the store. */
     Target addressed(Target target) {
         return uri().map(uri -> target.replacing(Store.ADDRESS, uri.toString())).orElse(target);
     }

@@ -224,10 +224,10 @@ final class WarmupStage {
     }
 
     /**
-     * Drives one window.
+     * Runs one window.
      *
      * @param left of the warm-up's time
-     * @return nothing where the server is too slow for the window
+     * @return empty if the server is too slow for the window
      */
     private Optional<WarmupWindow> window(
             ServerUnderTest standing, Scenario scenario, int index, Duration left)
@@ -249,9 +249,8 @@ final class WarmupStage {
         LoadResult client = drive.warm(standing, scenario, index, killedAfter);
         ServerReading after = standing.probe().read();
         standing.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
-        // The server's own count is read before its first slice and after its last, and what its
-        // store took around each. A question that the compiler has not seen while it learned throws
-        // away what it compiled: first asked after the warm-up it cost 8 s of JIT.
+        // Reads the server's request count, and its store's time, as is done later around slices.
+        // Code that first runs after the warm-up invalidates compiled code: it cost 8 s of JIT.
         counter.read(standing.server().uri());
         if (took.isPresent()) {
             took.get().read(standing.server().uri());
@@ -269,8 +268,8 @@ final class WarmupStage {
     }
 
     /**
-     * Whether a window says anything of how warm the server is. Those that only look for a rate are
-     * too short for that.
+     * Whether a window is long enough to show how warm the server is. Those that only find a rate
+     * are not.
      */
     private static boolean tells(WarmupWindow window, Warmup warmup) {
         return warmup.requests().isPresent() || window.elapsed() >= LEAST;

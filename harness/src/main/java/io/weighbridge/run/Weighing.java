@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** A whole run: checks what can be checked, takes the machine, weighs, gives it back. */
+/** A whole run: checks everything first, locks the machine, measures, and releases it. */
 public final class Weighing {
 
     private final Progress progress;
@@ -43,7 +43,7 @@ public final class Weighing {
     }
 
     /**
-     * @param begun is told the run's id as soon as its folder is there
+     * @param begun receives the run's id once its folder exists
      */
     public Weighing(Progress progress, Consumer<String> begun) {
         this.progress = progress;
@@ -51,10 +51,10 @@ public final class Weighing {
     }
 
     /**
-     * Sees to it that a plan can be begun later, without asking anybody for anything then: builds
-     * targets of this project that are not built, and gets the load tools.
+     * Prepares a plan so that it can start later without a user: builds missing targets of this
+     * project and installs load tools.
      *
-     * @param say is told what is built and installed, and what is left out
+     * @param say receives what is built, installed and left out
      * @return the part of the plan that can run here
      * @throws UsageException saying why none of it can
      */
@@ -73,8 +73,8 @@ public final class Weighing {
     /**
      * Runs a plan into a new folder below the folder of results.
      *
-     * @throws UsageException where something the plan needs is not there, the folder cannot be
-     *     written, or another weighing has the machine
+     * @throws UsageException if something the plan needs is missing, the folder cannot be written,
+     *     or another weigh has locked the machine
      */
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(plan, System.getenv(), progress::note);
@@ -93,8 +93,8 @@ public final class Weighing {
     }
 
     /**
-     * Goes on with a run that was interrupted, or is to have more rounds than it was planned for:
-     * rounds that are complete on disk are not run again.
+     * Resumes an interrupted run, or extends a run by more rounds: rounds that are complete on disk
+     * are not run again.
      *
      * @throws UsageException as {@link #begin}, where it has more rounds already, where a jar is
      *     not the one it was begun with, and where a secret is not given again

@@ -174,8 +174,8 @@ record BootJar(
         if (signed) {
             throw new SwapRefusedException(
                     file
-                            + " is signed, and no other jar can bear its signature: name the jar as"
-                            + " it was before it was signed.");
+                            + " is signed, so a changed jar would be invalid: name the jar as it"
+                            + " was before it was signed.");
         }
     }
 
@@ -235,9 +235,7 @@ record BootJar(
                 || Files.size(file) != size
                 || !Files.getLastModifiedTime(file).equals(modified)) {
             throw new SwapRefusedException(
-                    file
-                            + " changed while it was read: wait until its build has ended, and do"
-                            + " it again.");
+                    file + " changed while it was read: wait for its build, and try again.");
         }
     }
 

@@ -18,8 +18,7 @@ record BootVersion(String text, int major, int minor) {
         Matcher numbers = NUMBERS.matcher(text);
         if (!numbers.matches()) {
             throw new SwapRefusedException(
-                    "The manifest's Spring-Boot-Version is to be a version such as 3.5.0, and what"
-                            + " came is "
+                    "The manifest's Spring-Boot-Version should be a version such as 3.5.0, not "
                             + text
                             + ": build the jar with a released Spring Boot.");
         }

@@ -76,7 +76,7 @@ public enum Container {
                 .orElseThrow(
                         () ->
                                 new UsageException(
-                                        "A container is one of %s, and what came is %s."
+                                        "A container is one of %s, not %s."
                                                 .formatted(
                                                         Arrays.stream(values())
                                                                 .map(Container::key)

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
-/** Says what the libraries of a jar are, by their tables of contents. */
+/** Reads the libraries of a jar from their tables of contents. */
 final class LibraryReader {
 
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[^/]*)\\.jar");

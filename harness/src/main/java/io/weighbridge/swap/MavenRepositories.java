@@ -59,7 +59,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
             this.context = Runtimes.INSTANCE.getRuntime().create(wanted.build());
         } catch (RuntimeException e) {
             throw new SwapRefusedException(
-                    "Maven's settings cannot be read (%s): mend them, or name others with"
+                    "Maven's settings cannot be read (%s): correct them, or name others with"
                                     .formatted(firstLine(e))
                             + " --settings FILE.",
                     e);
@@ -212,9 +212,9 @@ final class MavenRepositories implements Repositories, AutoCloseable {
         String cure =
                 settings.offline()
                         ? "run it once without --offline"
-                        : "see that the repository is reached and has it";
+                        : "check that the repository is reachable and has it";
         return new SwapRefusedException(
-                "%s cannot be had from %s by the settings %s (%s): %s."
+                "%s cannot be fetched from %s with the settings %s (%s): %s."
                         .formatted(what, from, read, firstLine(root(cause)), cure),
                 cause);
     }

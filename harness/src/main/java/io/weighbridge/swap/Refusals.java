@@ -11,12 +11,12 @@ final class Refusals {
     static void check(BootJar jar, Container to, Wishes wishes) {
         if (jar.container() == to) {
             throw new SwapRefusedException(
-                    "%s starts %s already: name another container."
+                    "%s already runs %s: name another container."
                             .formatted(jar.file(), to.title()));
         }
         if (!jar.boot().atLeast(2, 7)) {
             throw new SwapRefusedException(
-                    "%s is built with Spring Boot %s, and moves are known to work from 2.7 on: build it with a newer one."
+                    "%s is built with Spring Boot %s, and moves are tested from 2.7 on: build it with a newer one."
                             .formatted(jar.file(), jar.boot().text()));
         }
         if (jar.stack() == Stack.MVC && !to.servlets()) {

@@ -72,7 +72,7 @@ public final class Swap implements AutoCloseable {
             return move;
         } catch (IOException e) {
             throw new SwapRefusedException(
-                    "%s cannot be read (%s): see that no other program writes it, and do it again."
+                    "%s cannot be read (%s): make sure that no other program writes it, and try again."
                             .formatted(file, e.getMessage()),
                     e);
         }

@@ -76,7 +76,7 @@ final class Warnings {
         }
         if (!libraries.isEmpty()) {
             warnings.add(
-                    "Libraries name classes of %s, and may use them only where they are there: %s."
+                    "Libraries name classes of %s, and may need them: %s."
                             .formatted(jar.container().title(), shown(libraries)));
         }
     }
@@ -137,7 +137,7 @@ final class Warnings {
         return keys.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Settings of %s no longer do anything: %s."
+                        "Settings of %s have no effect any more: %s."
                                 .formatted(jar.container().title(), shown(keys)));
     }
 

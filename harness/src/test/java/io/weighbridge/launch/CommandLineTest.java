@@ -80,7 +80,7 @@ class CommandLineTest {
                 target(Optional.of(Path.of("app.jar")), List.of(), Map.of("server.port", port));
         assertThatThrownBy(() -> FixedPort.of(target))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("which is no port");
+                .hasMessageContaining("which is not a port");
     }
 
     @Test

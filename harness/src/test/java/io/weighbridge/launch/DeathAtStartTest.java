@@ -41,7 +41,7 @@ class DeathAtStartTest {
         assertThat(failure.sentence())
                 .isEqualTo(
                         "old cannot be started: a.jar is built for Java 25 and was run by Java 17:"
-                            + " run it by the one in /jvm/25: --jvm 25, or jvm: {version: 25} in"
+                            + " run it with the one in /jvm/25: --jvm 25, or jvm: {version: 25} in"
                             + " the plan");
         assertThat(failure.lastLines()).containsExactly("its last line");
     }
@@ -49,7 +49,7 @@ class DeathAtStartTest {
     @Test
     void where_no_java_is_new_enough_it_is_to_be_installed() {
         assertThat(failure(NEWER, JAVA_17).sentence())
-                .endsWith(": install Java 25, and say --jvm 25, or jvm: {version: 25} in the plan");
+                .endsWith(": install Java 25, and use --jvm 25, or jvm: {version: 25} in the plan");
     }
 
     @ParameterizedTest

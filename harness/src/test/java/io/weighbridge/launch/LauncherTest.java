@@ -163,8 +163,8 @@ class LauncherTest {
         assertThat(failure.permanent()).isTrue();
         assertThat(failure.sentence())
                 .startsWith(
-                        "fake answers GET / with status 302 (to /login) instead of 200, again and"
-                                + " again: choose the path that it leads to or, where that is a"
+                        "fake keeps answering GET / with status 302 (to /login) instead of 200:"
+                                + " choose the path that it leads to or, where that is a"
                                 + " login, send one with --header");
     }
 
@@ -252,7 +252,7 @@ class LauncherTest {
     void a_stack_can_never_silently_be_another() throws IOException {
         Failure failure = failure(reporting("{\"container.name\":\"Netty\"}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
-        assertThat(failure.sentence()).contains("should run Apache Tomcat, but what came is Netty");
+        assertThat(failure.sentence()).contains("should run Apache Tomcat, but runs Netty");
     }
 
     @Test
@@ -260,7 +260,8 @@ class LauncherTest {
             throws IOException {
         Failure failure = failure(jar(Map.of(), Optional.of("Apache Tomcat")), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
-        assertThat(failure.sentence()).contains("no word of its start-up report");
+        assertThat(failure.sentence())
+                .contains("runs an unknown container, without a start-up report");
     }
 
     @Test
@@ -365,7 +366,7 @@ class LauncherTest {
         Target target =
                 present.withName("fake").withJvm(new Jvm(Optional.empty(), OptionalInt.of(5)));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
-                .hasMessageStartingWith("Java 5 was wanted, but only ");
+                .hasMessageStartingWith("Java 5 is not installed, only ");
     }
 
     private Server start(Target target, Limits limits)

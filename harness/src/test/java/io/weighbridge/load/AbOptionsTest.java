@@ -50,8 +50,8 @@ class AbOptionsTest {
         "-J, has no option -J",
         "-t 10, would hide the figures",
         "-kw, would hide the figures",
-        "http://127.0.0.1/, only options",
-        "-, only options"
+        "http://127.0.0.1/, an option of ab is expected",
+        "-, an option of ab is expected"
     })
     void mistakes_are_named(String typed, String words) {
         assertThatThrownBy(() -> parse(typed))

@@ -171,8 +171,7 @@ class HyperfoilTest {
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining(
-                        folder + " was to be a distribution of Hyperfoil, but has no");
+                .hasMessageContaining(folder + " is not a distribution of Hyperfoil, without");
     }
 
     @Test
@@ -215,7 +214,7 @@ class HyperfoilTest {
 
         assertThat(failed.failure().kind()).isEqualTo(Kind.DRIVER_FAILED);
         assertThat(failed.failure().sentence())
-                .contains("the agents were to ask " + silent.server())
+                .contains("the agents need the servers at " + silent.server())
                 .contains("let the server listen on all addresses");
         assertThat(folder.resolve("started")).doesNotExist();
     }

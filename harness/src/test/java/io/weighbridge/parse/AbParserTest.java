@@ -278,7 +278,7 @@ class AbParserTest {
                     Recording.of("plain").with(Load.closed("ab", 4, 1001, false, List.of()));
 
             assertThat(failure(more, ANY).sentence())
-                    .contains("to complete 1001 requests, but completed 1000");
+                    .contains("complete 1001 requests, but completed 1000");
         }
 
         @Test
@@ -287,7 +287,7 @@ class AbParserTest {
                     new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
 
             assertThat(failure(Recording.of("plain"), expecting(longer)).sentence())
-                    .contains("each body was to be 14 bytes long, but is 13");
+                    .contains("each body should be 14 bytes long, but is 13");
         }
 
         @Test
@@ -310,7 +310,7 @@ class AbParserTest {
 
         @ParameterizedTest
         @CsvSource({
-            "timeout, HUNG_UNDER_LOAD, waited in vain",
+            "timeout, HUNG_UNDER_LOAD, timed out",
             "refused, DIED_UNDER_LOAD, refused or closed",
             "server-dies, DIED_UNDER_LOAD, refused or closed after 3",
             "more-connections-than-requests, DRIVER_FAILED, Cannot use concurrency level greater"
@@ -369,7 +369,7 @@ class AbParserTest {
             Failure failure = failure(doubled, ANY);
             assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
             assertThat(failure.sentence())
-                    .contains("times mean latency was to be the 4 connections");
+                    .contains("times mean latency should be the 4 connections");
         }
 
         @Test
@@ -393,7 +393,7 @@ class AbParserTest {
             Recording other =
                     Recording.of("plain").with(Load.closed("ab", 5, 1000, false, List.of()));
 
-            assertThat(failure(other, ANY).sentence()).contains("to use 5 connections, but used 4");
+            assertThat(failure(other, ANY).sentence()).contains("use 5 connections, but used 4");
         }
 
         @Test
@@ -408,7 +408,7 @@ class AbParserTest {
 
             assertThat(failure(less, ANY).sentence())
                     .contains(
-                            "1000 bodies of 13 bytes each were to come, but they add up to 12987"
+                            "1000 bodies of 13 bytes each were expected, but they add up to 12987"
                                     + " bytes")
                     .contains("12987");
         }

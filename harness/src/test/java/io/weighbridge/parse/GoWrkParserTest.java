@@ -60,8 +60,8 @@ class GoWrkParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "some-non-2xx        | non-2xx 24 beside 72 answers",
-                "connections-dropped | receive 2 beside 128 answers"
+                "some-non-2xx        | non-2xx 24 and 72 answers",
+                "connections-dropped | receive 2 and 128 answers"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, String words) {
         Failure failure = recording(name).failure(PLAINTEXT);
@@ -77,10 +77,7 @@ class GoWrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
         assertThat(failure.sentence())
-                .isEqualTo(
-                        "go-wrk was to get answers and got none, but counts "
-                                + words
-                                + ": see the server's log");
+                .isEqualTo("go-wrk got no answers; it counts " + words + ": see the server's log");
         assertThat(failure.lastLines()).anyMatch(line -> line.startsWith("Error Counts:"));
     }
 
@@ -98,7 +95,7 @@ class GoWrkParserTest {
     void errors_are_told_apart_by_gos_words(String counts, String words) {
         Recording other = recording("connections-dropped").with(folder, "stdout", "EOF=2", counts);
 
-        assertThat(other.failure(PLAINTEXT).sentence()).contains("counts " + words + " beside");
+        assertThat(other.failure(PLAINTEXT).sentence()).contains("counts " + words + " and ");
     }
 
     @Test
@@ -148,8 +145,8 @@ class GoWrkParserTest {
     @ParameterizedTest
     @CsvSource({
         "2728.27, 272.82, cannot have loaded for 10.091 s",
-        "2728.27, 27282.7, 'was to load for 1.0 s, but loaded for 0.1 s'",
-        "1.45ms, 14.5ms, to be 4 in flight at most"
+        "2728.27, 27282.7, 'should load for 1.0 s, but loaded for 0.1 s'",
+        "1.45ms, 14.5ms, be 4 in flight at most"
     })
     void figures_that_contradict_each_other_are_found(String was, String is, String words) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);

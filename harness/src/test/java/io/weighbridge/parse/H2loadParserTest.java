@@ -90,7 +90,7 @@ class H2loadParserTest {
     @Test
     void more_in_flight_than_asked_for_is_found() {
         assertThat(recording("h2c-multiplexed").failure(PLAINTEXT).sentence())
-                .contains("times mean latency was to be 4 in flight at most, but is 21.");
+                .contains("times mean latency should be 4 in flight at most, but is 21.");
     }
 
     @Test
@@ -126,12 +126,12 @@ class H2loadParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "h2c-non-2xx             | H2C | 400 | non-2xx 400 beside 400 answers",
-                "some-non-2xx            | H1  | 400 | non-2xx 100 beside 400 answers",
-                "connections-dropped     | H1  | 400 | receive 4, incomplete 386 beside 10",
-                "h2c-of-a-server-without | H2C | 100 | receive 4, incomplete 96 beside 0",
-                "timeout                 | H1  | 100 | incomplete 96, timeout 4 beside 0",
-                "refused                 | H2C | 400 | connect 400 beside 0 answers"
+                "h2c-non-2xx             | H2C | 400 | non-2xx 400 and 400 answers",
+                "some-non-2xx            | H1  | 400 | non-2xx 100 and 400 answers",
+                "connections-dropped     | H1  | 400 | receive 4, incomplete 386 and 10",
+                "h2c-of-a-server-without | H2C | 100 | receive 4, incomplete 96 and 0",
+                "timeout                 | H1  | 100 | incomplete 96, timeout 4 and 0",
+                "refused                 | H2C | 400 | connect 400 and 0 answers"
             })
     void errors_fail_the_trial_by_kind_and_number_and_each_request_has_one(
             String name, Protocol protocol, long requests, String words) {
@@ -156,7 +156,7 @@ class H2loadParserTest {
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
 
         assertThat(recording("h2c").failure(expecting(longer)).sentence())
-                .startsWith("GET /plaintext: each body was to be 14 bytes long, but is 13:");
+                .startsWith("GET /plaintext: each body should be 14 bytes long, but is 13:");
     }
 
     @Test
@@ -167,9 +167,9 @@ class H2loadParserTest {
         Failure unknown = several.failure(PLAINTEXT);
         assertThat(unknown.kind()).isEqualTo(Kind.WRONG_ANSWER);
         assertThat(unknown.sentence())
-                .contains("were to be of one length, but 1000 of them add up to 12578 bytes");
+                .contains("should have one length, but 1000 of them add up to 12578 bytes");
         assertThat(several.failure(PLAINTEXT.answering(13)).sentence())
-                .contains("1000 bodies of 13 bytes each were to come, but they add up to 12578");
+                .contains("1000 bodies of 13 bytes each were expected, but they add up to 12578");
         assertThat(several.parse(expecting(any)).bodyBytes()).as("the mean").hasValue(13);
     }
 
@@ -178,7 +178,7 @@ class H2loadParserTest {
         Recording half = recording("h2c").with(folder, "stdout", "(5200) data", "(4800) data");
 
         assertThat(half.failure(PLAINTEXT.answering(13)).sentence())
-                .contains("each body was to be 13 bytes long, but is 12");
+                .contains("each body should be 13 bytes long, but is 12");
     }
 
     @ParameterizedTest
@@ -187,9 +187,9 @@ class H2loadParserTest {
             value = {
                 "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | counts 300 answers of status 2xx and"
                         + " logged 400",
-                "stdout | 340us     74.26ms  | 340us     174.26ms | tells times from 0.000340 to"
+                "stdout | 340us     74.26ms  | 340us     174.26ms | times of 0.000340 to"
                         + " 0.174260 s",
-                "stdout | 340us     74.26ms  | 34us     74.26ms | tells times from 0.000034 to"
+                "stdout | 340us     74.26ms  | 34us     74.26ms | times of 0.000034 to"
                         + " 0.074260 s"
             })
     void a_log_that_contradicts_what_it_printed_is_found(
@@ -204,7 +204,7 @@ class H2loadParserTest {
     @Test
     void fewer_than_planned_are_found() {
         assertThat(recording("h2c", Protocol.H2C, 401, 1).failure(PLAINTEXT).sentence())
-                .contains("h2load was to complete 401 requests, but completed 400");
+                .contains("h2load should complete 401 requests, but completed 400");
     }
 
     @ParameterizedTest
@@ -228,7 +228,7 @@ class H2loadParserTest {
         Recording cut = recording("h2c").with(folder, "log", "1795294039908091\t200\t70703\n", "");
 
         assertThat(cut.failure(PLAINTEXT).sentence())
-                .isEqualTo("h2load was to log each of its 400 requests, but logged 399");
+                .isEqualTo("h2load should log each of its 400 requests, but logged 399");
     }
 
     @ParameterizedTest

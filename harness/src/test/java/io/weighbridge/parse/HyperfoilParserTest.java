@@ -140,7 +140,7 @@ class HyperfoilParserTest {
         TrialFailedException failed = failure(recording("closing"), load(2, 8, 3));
 
         assertThat(failed.failure().kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failed.failure().sentence()).contains("receive 14 beside 1764 answers");
+        assertThat(failed.failure().sentence()).contains("receive 14 and 1764 answers");
     }
 
     @Test
@@ -177,7 +177,7 @@ class HyperfoilParserTest {
                         "\"connectionErrors\":14,\"requestTimeouts\":14");
 
         assertThat(failure(late, load(2, 8, 3)).failure().sentence())
-                .contains("counts timeout 14 beside");
+                .contains("counts timeout 14 and");
     }
 
     @Test
@@ -223,16 +223,16 @@ class HyperfoilParserTest {
         assertThat(failure(recording("closed"), load(3, 64, 5)).failure().kind())
                 .isEqualTo(Kind.OUTPUT_UNREADABLE);
         assertThatThrownBy(() -> parse("closed", load(3, 64, 5)))
-                .hasMessageContaining("it tells what 2 agents measured, not 3");
+                .hasMessageContaining("it reports 2 agents, not 3");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | it is no JSON object",
-                "Not found | it is no JSON",
-                "{} | it tells what 0"
+                "'' | it is not JSON object",
+                "Not found | it is not JSON",
+                "{} | it reports 0"
             })
     void what_is_no_answer_is_unreadable(String said, String why) throws Exception {
         Path statistics = Files.writeString(folder.resolve("statistics"), said);

@@ -188,8 +188,8 @@ class JobParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | it is no JSON object",
-                "not json | it is no JSON",
+                "'' | it is not JSON object",
+                "not json | it is not JSON",
                 "{\"tool\": \"jmh\"} | it has no sent",
             })
     void what_is_no_answer_is_unreadable(String said, String why, @TempDir Path folder)

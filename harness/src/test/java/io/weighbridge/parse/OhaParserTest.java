@@ -127,11 +127,11 @@ class OhaParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "non-2xx             | 400 | non-2xx 400 beside 400 answers",
-                "some-non-2xx        | 400 | non-2xx 100 beside 400 answers",
-                "connections-dropped | 400 | receive 100 beside 300 answers",
-                "refused             | 400 | connect 400 beside 0 answers",
-                "timeout             | 4   | timeout 4 beside 0 answers"
+                "non-2xx             | 400 | non-2xx 400 and 400 answers",
+                "some-non-2xx        | 400 | non-2xx 100 and 400 answers",
+                "connections-dropped | 400 | receive 100 and 300 answers",
+                "refused             | 400 | connect 400 and 0 answers",
+                "timeout             | 4   | timeout 4 and 0 answers"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, long requests, String words) {
         Failure failure = closed(name, requests).failure(PLAINTEXT);
@@ -147,8 +147,8 @@ class OhaParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "oha was to get answers to GET /plaintext and got none in 2.010 s: see the"
-                                + " server's log, or load it longer if one takes as long");
+                        "oha got no answers to GET /plaintext in 2.010 s: see the server's log, or"
+                                + " load it longer if one takes as long");
     }
 
     @Test
@@ -189,13 +189,13 @@ class OhaParserTest {
                         false);
 
         assertThat(closed("closed", 2000).failure(expecting(longer)).sentence())
-                .contains("each body was to be 14 bytes long, but is 13");
+                .contains("each body should be 14 bytes long, but is 13");
     }
 
     @Test
     void fewer_than_planned_are_found() {
         assertThat(closed("closed", 2001).failure(PLAINTEXT).sentence())
-                .contains("oha was to complete 2001 requests, but completed 2000");
+                .contains("oha should complete 2001 requests, but completed 2000");
     }
 
     @ParameterizedTest
@@ -204,7 +204,7 @@ class OhaParserTest {
             value = {
                 "\"total\": 0.653721748      | \"total\": 6.5         | cannot have loaded for"
                         + " 6.500 s",
-                "\"average\": 0.001291070579 | \"average\": 0.01291   | to be 4 in flight at most",
+                "\"average\": 0.001291070579 | \"average\": 0.01291   | be 4 in flight at most",
                 "\"p99\": 0.016871112        | \"p99\": 0.000871112   | the one of 99.0 %"
             })
     void figures_that_contradict_each_other_are_found(String was, String is, String words) {
@@ -221,9 +221,9 @@ class OhaParserTest {
                         .with(folder, "stdout", "\"totalData\": 26000", "\"totalData\": 25998");
 
         assertThat(short2.failure(PLAINTEXT).sentence())
-                .contains("were to be of one length, but 2000 of them add up to 25998 bytes");
+                .contains("should have one length, but 2000 of them add up to 25998 bytes");
         assertThat(short2.failure(PLAINTEXT.answering(13)).sentence())
-                .contains("2000 bodies of 13 bytes each were to come, but they add up to 25998");
+                .contains("2000 bodies of 13 bytes each were expected, but they add up to 25998");
     }
 
     @ParameterizedTest
@@ -236,7 +236,7 @@ class OhaParserTest {
         "'\"slowest\": 0.079017477', '\"slowest\": null', it has no slowest",
         "'\"totalData\": 26000', '\"totalData\": -1', its totalData is no count: -1",
         "'\"p99\": 0.016871112', '\"p99\": \"?\"', its p99 is no number: \"?\"",
-        "'\"summary\": {', '\"summary\": [', it is no JSON"
+        "'\"summary\": {', '\"summary\": [', it is not JSON"
     })
     void what_is_not_its_document_is_unreadable(String was, String is, String why) {
         Failure failure = closed("closed", 2000).with(folder, "stdout", was, is).failure(PLAINTEXT);

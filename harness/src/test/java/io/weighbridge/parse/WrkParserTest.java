@@ -115,7 +115,7 @@ class WrkParserTest {
                 recording("ends-by-closing")
                         .with(folder, "stdout", "\"read\":5438", "\"read\":5439");
 
-        assertThat(one.failure(HELLO).sentence()).contains("receive 1 beside 5438 answers");
+        assertThat(one.failure(HELLO).sentence()).contains("receive 1 and 5438 answers");
     }
 
     @Test
@@ -124,7 +124,7 @@ class WrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
         assertThat(failure.sentence())
-                .contains("wrk's percentiles were to be positive and to rise")
+                .contains("wrk's percentiles should be positive and rise")
                 .contains("the one of 99.0 % is 0.0 s");
     }
 
@@ -138,7 +138,7 @@ class WrkParserTest {
 
         assertThat(lost.failure(PLAINTEXT).sentence())
                 .isEqualTo(
-                        "wrk was to show each of %d answers to our script, but showed %d"
+                        "wrk should show each of %d answers to our script, but showed %d"
                                 .formatted(answers, seen));
     }
 
@@ -146,11 +146,11 @@ class WrkParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "non-2xx             | 1 | non-2xx 1170 beside 1170 answers",
-                "some-non-2xx        | 1 | non-2xx 24 beside 96 answers",
-                "connections-dropped | 1 | receive 44 beside 131 answers",
-                "all-dropped         | 1 | receive 3280 beside 0 answers",
-                "late                | 3 | timeout 4 beside 4 answers"
+                "non-2xx             | 1 | non-2xx 1170 and 1170 answers",
+                "some-non-2xx        | 1 | non-2xx 24 and 96 answers",
+                "connections-dropped | 1 | receive 44 and 131 answers",
+                "all-dropped         | 1 | receive 3280 and 0 answers",
+                "late                | 3 | timeout 4 and 4 answers"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, int seconds, String words) {
         Failure failure = recording(name, seconds, 1).failure(PLAINTEXT);
@@ -164,15 +164,15 @@ class WrkParserTest {
         Failure failure = recording("pipelined-non-2xx", 1, 16).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("wrk counts non-2xx 2064 beside 2064 answers");
+        assertThat(failure.sentence()).contains("wrk counts non-2xx 2064 and 2064 answers");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "redirects, ERROR_RESPONSES, 'wrong-body 22705, non-2xx 22705 beside 23004'",
-        "other-success, ERROR_RESPONSES, wrong-status 35325 beside 35624",
-        "wrong-type, ERROR_RESPONSES, wrong-type 19802 beside 20101",
-        "wrong-body, WRONG_ANSWER, wrong-body 30230 beside 30529"
+        "redirects, ERROR_RESPONSES, 'wrong-body 22705, non-2xx 22705 and 23004'",
+        "other-success, ERROR_RESPONSES, wrong-status 35325 and 35624",
+        "wrong-type, ERROR_RESPONSES, wrong-type 19802 and 20101",
+        "wrong-body, WRONG_ANSWER, wrong-body 30230 and 30529"
     })
     void an_answer_that_is_not_what_the_plan_expects_fails_the_trial(
             String name, Kind kind, String words) {
@@ -189,8 +189,8 @@ class WrkParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.WRONG_ANSWER);
         assertThat(failure.sentence())
                 .startsWith(
-                        "GET /plaintext: all bodies were to be of one length, but are 11 to 13"
-                                + " bytes long:");
+                        "GET /plaintext: all bodies should have one length, but are 11 to 13 bytes"
+                                + " long:");
         Expect any = new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
         assertThat(recording("other-lengths").parse(expecting(any)).bodyBytes()).isEmpty();
     }
@@ -198,7 +198,7 @@ class WrkParserTest {
     @Test
     void bodies_of_another_length_than_the_first_answer_before_the_load_fail() {
         assertThat(recording("plain").failure(PLAINTEXT.answering(12)).sentence())
-                .contains("each body was to be 12 bytes long, but is 13");
+                .contains("each body should be 12 bytes long, but is 13");
     }
 
     @ParameterizedTest
@@ -210,7 +210,7 @@ class WrkParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "each request to GET /plaintext was to be answered, but "
+                        "each request to GET /plaintext should be answered, but "
                                 + unanswered
                                 + " were not, 1 s after the end of the load: see the server's log,"
                                 + " or raise load.timeout in the plan");
@@ -242,8 +242,8 @@ class WrkParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "wrk was to get answers to GET /hang and got none in 3.010 s: see the"
-                                + " server's log, or load it longer if one takes as long");
+                        "wrk got no answers to GET /hang in 3.010 s: see the server's log, or load"
+                                + " it longer if one takes as long");
     }
 
     @Test
@@ -252,7 +252,7 @@ class WrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.DRIVER_FAILED);
         assertThat(failure.sentence())
-                .contains("ended with exit code 1")
+                .contains("failed with exit code 1")
                 .contains("unable to connect to 127.0.0.1:18199 Connection refused");
     }
 
@@ -261,7 +261,7 @@ class WrkParserTest {
             delimiter = '|',
             value = {
                 "'{\"weigh\":2,' | '{' | the line of our script is not in it",
-                "'\"errors\":{' | '\"errors\":{{' | it is no JSON"
+                "'\"errors\":{' | '\"errors\":{{' | it is not JSON"
             })
     void what_our_script_did_not_print_whole_is_unreadable(
             String search, String replacement, String why) {
@@ -312,7 +312,7 @@ class WrkParserTest {
     @ParameterizedTest
     @CsvSource({
         "1094739, 9094739, cannot have loaded for 9.095 s when it ran for 1.112 s",
-        "1094739, 378082, 'was to load for 1.0 s, but loaded for 0.4 s'"
+        "1094739, 378082, 'should load for 1.0 s, but loaded for 0.4 s'"
     })
     void a_time_that_cannot_be_is_found(String was, String is, String words) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);

@@ -243,7 +243,7 @@ class PlanFileTest {
     @Test
     void an_empty_file_is_no_plan() {
         assertThat(failure("p.yaml", "# nothing\n", Set.of()))
-                .hasMessage("p.yaml:1: a plan was wanted, but there is nothing in the file");
+                .hasMessage("p.yaml:1: the file is empty: write a plan into it");
     }
 
     @Test
@@ -447,7 +447,7 @@ class PlanFileTest {
                         + " requests",
                 "load: {driver: ab, duration: 2s} | ab loads until so many requests are answered:"
                         + " give requests, not a duration",
-                "load: {driver: oha, rate: [50]} | a rate makes the model open: say model: open",
+                "load: {driver: oha, rate: [50]} | a rate makes the model open: set model: open",
                 "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
                         + " of requests a second such as 500 and at most 10000000",
                 "load: {driver: oha, model: open} | the open model needs a rate",
@@ -752,15 +752,14 @@ class PlanFileTest {
 
         assertThat(failure("p.yaml", plan, Set.of()))
                 .hasMessage(
-                        "p.yaml:3: the path asks for what is in the plan's store, but the plan has"
-                                + " none: say store: {documents: 200000}");
+                        "p.yaml:3: the path needs the plan's store, but the plan has none: add"
+                                + " store: {documents: 200000}");
     }
 
     @Test
     void a_store_that_no_target_is_told_of_is_a_mistake() {
         assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1"), Set.of()))
-                .hasMessageStartingWith(
-                        "p.yaml:2: each target of a plan with a store must be told");
+                .hasMessageStartingWith("p.yaml:2: each target of a plan with a store needs");
     }
 
     @Test
@@ -873,7 +872,7 @@ class PlanFileTest {
                         + " protocol out",
                 "'true}' | 'true, pipeline: 2}' | p.yaml:4: a websocket has one message on its way"
                         + " at a time: leave pipeline out",
-                "', keepAlive: true' | '' | p.yaml:4: a websocket carries all its messages: say"
+                "', keepAlive: true' | '' | p.yaml:4: a websocket carries all its messages: set"
                         + " keepAlive: true",
             })
     void a_websocket_that_cannot_be_driven_is_refused(

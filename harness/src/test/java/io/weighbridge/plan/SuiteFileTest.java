@@ -134,7 +134,7 @@ class SuiteFileTest {
                 .isInstanceOf(InvalidPlanException.class)
                 .hasMessage(
                         file
-                                + ":2: this is a suite of plans, and one plan was wanted: weigh run"
-                                + " takes a suite, all else takes one of its plans");
+                                + ":2: this is a suite of plans: only weigh run takes a suite, so"
+                                + " name one of its plans");
     }
 }

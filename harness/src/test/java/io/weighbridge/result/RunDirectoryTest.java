@@ -311,11 +311,11 @@ class RunDirectoryTest {
         replace(file, "\"format\" : 2", "\"format\" : 3");
         assertThatThrownBy(() -> RunDirectory.open(run.folder()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("was to be of format 2, but is of 3: use the weigh that");
+                .hasMessageContaining(
+                        "should have format 2, but has 3: use the version of weigh that");
 
         Files.writeString(file, "{}");
-        assertThatThrownBy(() -> RunDirectory.open(run.folder()))
-                .hasMessageContaining("is of none");
+        assertThatThrownBy(() -> RunDirectory.open(run.folder())).hasMessageContaining("has none");
     }
 
     @Test

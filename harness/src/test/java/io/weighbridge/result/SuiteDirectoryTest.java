@@ -132,10 +132,7 @@ class SuiteDirectoryTest {
 
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "a run was wanted, and "
-                                + ID
-                                + " is a suite of them: name one of its runs, a-run");
+                .hasMessage(ID + " is a suite, not a run: name one of its runs, a-run");
     }
 
     @Test
@@ -147,7 +144,7 @@ class SuiteDirectoryTest {
         Files.writeString(file, "{\"format\": 99}");
         assertThatThrownBy(() -> SuiteDirectory.find(suite.folder()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("was to be of format 1, but is of 99");
+                .hasMessageContaining("should have format 1, but has 99");
         Files.writeString(file, "{");
         assertThatThrownBy(() -> SuiteDirectory.find(suite.folder()))
                 .isInstanceOf(UsageException.class)

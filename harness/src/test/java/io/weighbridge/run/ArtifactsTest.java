@@ -101,9 +101,9 @@ class ArtifactsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll(
                         jar
-                                + " is not what this run weighs (SHA-256 ba7816bf8f01 then,"
+                                + " has changed since the run began (SHA-256 ba7816bf8f01 then,"
                                 + " 88d4266fd4e6 now)",
-                        "build that one again (commit 0123abc), or begin a new run");
+                        "build the old version again (commit 0123abc), or start a new run");
     }
 
     @Test
@@ -117,6 +117,6 @@ class ArtifactsTest {
 
         assertThatThrownBy(() -> Artifacts.of(plan()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(jar + " was to be read, and cannot be");
+                .hasMessageStartingWith(jar + " cannot be read");
     }
 }

@@ -55,10 +55,10 @@ class AskedTwiceTest {
         assertThat(of("<p token='ef'>tea</p>", "<p token='gh'>tea</p>").unlike(original, "tomcat"))
                 .isEmpty();
         assertThat(of("<p token='ef'>mud</p>", "<p token='gh'>mud</p>").unlike(original, "tomcat"))
-                .hasValue("answers to GET /x are unlike those of tomcat from character 11 on");
+                .hasValue("answers to GET /x differ from those of tomcat from character 11 on");
         assertThat(of("tea", "tea").unlike(of("tea", "tea"), "tomcat")).isEmpty();
         assertThat(of("tea", "tea").unlike(of("teas", "teas"), "tomcat"))
-                .hasValue("answers to GET /x are unlike those of tomcat from character 4 on");
+                .hasValue("answers to GET /x differ from those of tomcat from character 4 on");
     }
 
     @Test

@@ -222,9 +222,9 @@ class ContractTest {
 
         assertThat(noted.notes())
                 .contains(
-                        "pages has 11 paths: each round asks 10 of them before its load, drawn"
-                                + " anew, and compares the answers with the plan; under load the"
-                                + " tool looks at every answer.");
+                        "pages has 11 paths: each round requests 10 of them before its load, drawn"
+                            + " at random, and compares the answers with the plan; under load the"
+                            + " tool checks every answer.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);
     }
 
@@ -236,8 +236,8 @@ class ContractTest {
 
         assertThat(noted.notes())
                 .containsExactly(
-                        "Under load ab looks at statuses outside 2xx, lengths, connections; no"
-                            + " types and no bodies. So each target must answer every workload as"
+                        "Under load ab checks only statuses outside 2xx, lengths, connections; no"
+                            + " types, no bodies. So each target must also answer every workload as"
                             + " the plan expects before its load, after it, and after each 5 s of"
                             + " it.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);

@@ -88,7 +88,7 @@ class EchoContractTest {
         assertThat(failure(line -> line.write(NOT_FOUND)))
                 .isEqualTo(
                         "WEBSOCKET /ws/echo?a=b should be upgraded to a WebSocket but answered"
-                                + " status 404; mend the server or the workload's path");
+                                + " status 404; fix the server or the workload's path");
     }
 
     @Test
@@ -102,7 +102,7 @@ class EchoContractTest {
                                 }))
                 .isEqualTo(
                         "WEBSOCKET /ws/echo?a=b should send 'grüße 🦊' back but sent 'grüße 🦊!';"
-                                + " mend the server");
+                                + " fix the server");
     }
 
     @Test
@@ -114,7 +114,7 @@ class EchoContractTest {
                                     line.say(FakeWebSocket.BYTES, true, line.hear());
                                     line.hear();
                                 }))
-                .endsWith(" but sent bytes that are no text; mend the server");
+                .endsWith(" but sent binary data; fix the server");
     }
 
     @Test
@@ -127,7 +127,7 @@ class EchoContractTest {
                                     line.close(1009, "too long");
                                     line.hear();
                                 }))
-                .endsWith(" but sent its end: code 1009 too long; mend the server");
+                .endsWith(" but sent its end: code 1009 too long; fix the server");
     }
 
     @Test

@@ -38,7 +38,7 @@ class ExtensionTest {
         assertThatThrownBy(() -> Extension.of(PLAN, 9))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--rounds says how many rounds the resumed run has in the end, so at least"
-                                + " its 10, not 9.");
+                        "--rounds is the total number of rounds of the resumed run: at least its"
+                                + " 10, not 9.");
     }
 }

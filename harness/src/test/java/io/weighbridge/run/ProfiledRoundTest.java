@@ -170,7 +170,7 @@ class ProfiledRoundTest {
         profile(directory, Profiler.ASYNC);
 
         assertThat(profiles(directory).targets().get(0).failure().orElseThrow())
-                .startsWith("a was not profiled: it is no JVM");
+                .startsWith("a was not profiled: it is not a JVM");
         assertThat(world.alive).isEmpty();
     }
 

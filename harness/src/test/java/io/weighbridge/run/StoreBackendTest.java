@@ -37,7 +37,7 @@ class StoreBackendTest {
 
         assertThatThrownBy(() -> open(Store.DEFAULT.at(nobody)))
                 .isInstanceOf(StoreFailedException.class)
-                .hasMessageStartingWith("Elasticsearch was to answer at " + nobody);
+                .hasMessageStartingWith("Elasticsearch does not answer at " + nobody);
     }
 
     @Test

@@ -60,7 +60,7 @@ class EmployeesIT {
         } catch (StoreException e) {
             assumeThat(e.getMessage())
                     .as("the server can be had here")
-                    .doesNotContain("was to be fetched", "does not run as root");
+                    .doesNotContain("could not be fetched", "does not run as root");
             throw e;
         }
     }

@@ -324,7 +324,7 @@ class SwapTest {
                 .contains(
                         "The application names classes of Apache Tomcat, so it may fail where it"
                                 + " uses them: com.example.Valves.",
-                        "Settings of Apache Tomcat no longer do anything:"
+                        "Settings of Apache Tomcat have no effect any more:"
                                 + " server.tomcat.threads.max.");
     }
 
@@ -425,7 +425,7 @@ class SwapTest {
                                 "org/springframework/web/servlet/DispatcherServlet.class")
                         .in(work, "four.jar");
 
-        assertThat(refusal(mvc, Container.TOMCAT)).contains("starts Apache Tomcat already");
+        assertThat(refusal(mvc, Container.TOMCAT)).contains("already runs Apache Tomcat");
         assertThat(refusal(mvc, Container.NETTY)).contains("runs WebFlux only");
         assertThat(refusal(none, Container.JETTY)).contains("has no web container");
         assertThat(refusal(batch, Container.JETTY)).contains("neither Spring MVC nor WebFlux");

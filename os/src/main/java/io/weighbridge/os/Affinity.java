@@ -111,7 +111,7 @@ public final class Affinity {
             }
         }
         throw new IOException(
-                "process %d cannot be pinned to CPUs %s: it is gone, or not ours"
+                "process %d cannot be pinned to CPUs %s: it has ended, or belongs to another user"
                         .formatted(pid, cpus));
     }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A child that stays up and does what it is told: it reads a line on its standard input, and
+ * A child that keeps running and executes commands: it reads a line on its standard input, and
  * answers it with a line on its standard output. For one thread at a time.
  */
 public final class Conversation implements AutoCloseable {

@@ -18,9 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * At most one weighing on a machine: two would spoil each other. Folders that may not be used twice
- * at a time have a lock of the same kind. The lock is the kernel's, on a file in the folder for
- * temporary files, and is freed when its process ends in any way; the file stays and its text
+ * At most one run on a machine, because two would distort each other. Folders that may not be used
+ * twice at a time have a lock of the same kind. The lock is the kernel's, on a file in the folder
+ * for temporary files, and is freed when its process ends in any way; the file stays and its text
  * (process and start) only serves the message.
  */
 public final class InstanceLock implements AutoCloseable {
@@ -75,7 +75,7 @@ public final class InstanceLock implements AutoCloseable {
             return lock;
         } catch (IOException e) {
             throw new LockedException(
-                    "the lock file %s cannot be used (%s): mend its permissions or delete it"
+                    "the lock file %s cannot be used (%s): fix its permissions or delete it"
                             .formatted(key, e),
                     e);
         } finally {
@@ -158,7 +158,7 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     private static String anotherWeighing(String holder) {
-        return "another weighing runs on this machine (%s), and two would spoil each other: wait for its end or stop it"
+        return "another weigh runs on this machine (%s), and both would be distorted: wait for its end or stop it"
                 .formatted(holder);
     }
 }

@@ -97,7 +97,8 @@ public final class ManagementAgent {
                 machine.detach();
             }
         } catch (AttachNotSupportedException e) {
-            throw new IOException("process " + pid + " lets nobody attach: " + e.getMessage(), e);
+            throw new IOException(
+                    "process " + pid + " cannot be attached to: " + e.getMessage(), e);
         }
     }
 

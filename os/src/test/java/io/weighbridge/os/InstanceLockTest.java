@@ -28,7 +28,7 @@ class InstanceLockTest {
             assertThatThrownBy(() -> InstanceLock.acquire(file))
                     .isInstanceOf(LockedException.class)
                     .hasMessageStartingWith(
-                            "another weighing runs on this machine (pid "
+                            "another weigh runs on this machine (pid "
                                     + holder.pid()
                                     + " since 20");
         } finally {

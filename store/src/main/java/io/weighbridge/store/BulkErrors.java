@@ -25,7 +25,7 @@ record BulkErrors(int count, String first) {
             }
         }
         return count == 0
-                ? new BulkErrors(1, "its answer is no answer to a bulk")
+                ? new BulkErrors(1, "its answer is not that of a bulk request")
                 : new BulkErrors(count, first);
     }
 
@@ -44,7 +44,7 @@ record BulkErrors(int count, String first) {
     void requireNone(String verb, int of) {
         if (count > 0) {
             throw new StoreException(
-                    "Elasticsearch was to %s %d documents, and refused %d of them, the first because: %s; mend that and start again, what is in is kept"
+                    "Elasticsearch refused to %s %d documents: %d failed, the first because: %s; fix that and start again, loaded documents are kept"
                             .formatted(verb, of, count, first));
         }
     }

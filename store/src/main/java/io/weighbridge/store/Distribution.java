@@ -123,13 +123,13 @@ final class Distribution {
     }
 
     private String fetchedElsewhere(String holder) {
-        return "Elasticsearch %s is just being fetched by another weigh (%s): wait for its end"
+        return "Elasticsearch %s is being fetched by another weigh (%s): wait for its end"
                 .formatted(release.version(), holder);
     }
 
     private StoreException unwritable(Path cache, IOException e) {
         return new StoreException(
-                "Elasticsearch %s was to be unpacked into %s, and could not be (%s): make room, or mend the folder's permissions"
+                "Elasticsearch %s cannot be unpacked into %s (%s): make room, or fix the folder's permissions"
                         .formatted(release.version(), cache, e),
                 e);
     }

@@ -62,9 +62,8 @@ public final class Elasticsearch implements AutoCloseable {
             return store;
         } catch (IOException e) {
             throw new StoreException(
-                    ("Elasticsearch was to answer at %s, and nothing does (%s): start it (docker"
-                                    + " compose up elasticsearch), or leave --elasticsearch out to"
-                                    + " have one started")
+                    ("Elasticsearch does not answer at %s (%s): start it (docker compose up"
+                         + " elasticsearch), or leave --elasticsearch out to have one started")
                             .formatted(rest.base(), words(e)),
                     e);
         }
@@ -173,7 +172,7 @@ public final class Elasticsearch implements AutoCloseable {
             throw new StoreException(
                     host.end()
                             .orElse(
-                                    "Elasticsearch at %s has answered before and does so no more (%s): look at its log, and start again"
+                                    "Elasticsearch at %s stopped answering (%s): see its log, and start again"
                                             .formatted(uri(), words(e))),
                     e);
         }
@@ -189,7 +188,7 @@ public final class Elasticsearch implements AutoCloseable {
         Rest.Answer answer = ask(question);
         if (!answer.ok()) {
             throw new StoreException(
-                    "Elasticsearch at %s was to %s, and refused: %s"
+                    "Elasticsearch at %s refused to %s: %s"
                             .formatted(uri(), wish, answer.reason()));
         }
         return answer;
@@ -210,7 +209,7 @@ public final class Elasticsearch implements AutoCloseable {
                                         YELLOW.plusSeconds(10)));
         if (!health.ok()) {
             throw new StoreException(
-                    "Elasticsearch at %s was to be ready within %d s and is %s: look at its log"
+                    "Elasticsearch at %s is not ready after %d s but %s: see its log"
                             .formatted(
                                     uri(),
                                     YELLOW.toSeconds(),
@@ -229,7 +228,7 @@ public final class Elasticsearch implements AutoCloseable {
     private static String version(Rest rest, Rest.Answer nodes) {
         if (nodes.status() == UNAUTHORIZED || nodes.status() == FORBIDDEN) {
             throw new StoreException(
-                    "Elasticsearch at %s wants a user that may do so (status %d): give one as http://user:password@host:port, or turn its security off"
+                    "Elasticsearch at %s needs a user who may do so (status %d): give one as http://user:password@host:port, or turn its security off"
                             .formatted(rest.base(), nodes.status()));
         }
         Set<String> versions = versions(nodes.json());

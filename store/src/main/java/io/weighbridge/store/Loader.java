@@ -94,7 +94,7 @@ public final class Loader {
             }
             state =
                     index.drop(
-                            "was loaded with %d documents and now holds %d, or others"
+                            "was loaded with %d documents and now holds %d, or different ones"
                                     .formatted(documents.count(), there));
         }
         Loaded loaded = fill(state.loaded());
@@ -109,7 +109,7 @@ public final class Loader {
         long there = index.count();
         if (there != documents.count() || !index.samplesAreRight()) {
             throw new StoreException(
-                    "%d documents were loaded, and Elasticsearch at %s now holds %d of them, or others: delete its index %s and start again"
+                    "%d documents were loaded, and Elasticsearch at %s now holds %d of them, or different ones: delete its index %s and start again"
                             .formatted(documents.count(), store.uri(), there, SampleIndex.NAME));
         }
     }
@@ -118,8 +118,7 @@ public final class Loader {
         index.requireRoom(documents.count() - from);
         if (from > 0) {
             store.say(
-                    "%d of %d documents are there: loading goes on"
-                            .formatted(from, documents.count()));
+                    "%d of %d documents are loaded: continuing".formatted(from, documents.count()));
         }
         Batches batches = new Batches(from, documents.count(), batch);
         ExecutorService senders = Executors.newFixedThreadPool(SENDERS, Loader::sender);

@@ -63,7 +63,7 @@ final class MavenZip implements ZipSource {
             throw missing(
                     release,
                     code.isEmpty()
-                            ? "Maven had not got it after " + deadline.toSeconds() + " s"
+                            ? "Maven did not finish within " + deadline.toSeconds() + " s"
                             : reason(child));
         } catch (IOException e) {
             throw missing(release, String.valueOf(e.getMessage()));
@@ -83,9 +83,9 @@ final class MavenZip implements ZipSource {
 
     private static StoreException missing(Release release, String reason) {
         return new StoreException(
-                ("Elasticsearch %s was to be fetched with Maven (%s), and could not be (%s): let"
-                                + " Maven reach a repository that has it, or give weigh a store"
-                                + " with --elasticsearch URL (docker compose up elasticsearch)")
+                ("Elasticsearch %s could not be fetched with Maven (%s; %s): let Maven reach a"
+                     + " repository that has it, or give weigh a store with --elasticsearch URL"
+                     + " (docker compose up elasticsearch)")
                         .formatted(release.version(), release.artifact(), reason));
     }
 }

@@ -146,7 +146,7 @@ final class OwnServer implements Host {
             }
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch was to be started, and could not be (%s): make room, mend the folder's permissions, or give weigh a store with --elasticsearch URL"
+                    "Elasticsearch could not be started (%s): make room, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
                             .formatted(e.getMessage()),
                     e);
         }
@@ -163,7 +163,7 @@ final class OwnServer implements Host {
         int port = wanted.getAsInt();
         if (!Ports.free(port)) {
             throw new StoreException(
-                    "the store was to answer on port %d, but %s listens there: end it, or use it with --elasticsearch http://127.0.0.1:%d"
+                    "the store needs port %d, but %s listens there: end it, or use it with --elasticsearch http://127.0.0.1:%d"
                             .formatted(port, Ports.holder(port).orElse("another process"), port));
         }
         return port;
@@ -228,7 +228,7 @@ final class OwnServer implements Host {
         return child.alive()
                 ? Optional.empty()
                 : Optional.of(
-                        "Elasticsearch ended in the middle, with exit code %d: start again, what it had taken is kept%s"
+                        "Elasticsearch ended with exit code %d: start again, loaded documents are kept%s"
                                 .formatted(child.exit().join(), lastLines()));
     }
 
@@ -243,9 +243,7 @@ final class OwnServer implements Host {
             return true;
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch was to run on CPUs %s, and does not: %s"
-                            .formatted(cpus, e.getMessage()),
-                    e);
+                    "Elasticsearch does not run on CPUs %s: %s".formatted(cpus, e.getMessage()), e);
         }
     }
 
@@ -275,7 +273,7 @@ final class OwnServer implements Host {
                 }
                 if (System.nanoTime() > end) {
                     throw new StoreException(
-                            "Elasticsearch was to be ready within %d s, and is not: end what else this machine does, or delete its data in %s, and start again%s"
+                            "Elasticsearch was not ready within %d s: end other processes, or delete its data in %s, and start again%s"
                                     .formatted(patience.toSeconds(), home.path(), lastLines()));
                 }
                 TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
@@ -331,11 +329,11 @@ final class OwnServer implements Host {
     private StoreException died() {
         if (!Ports.free(port)) {
             return new StoreException(
-                    "Elasticsearch was to answer on port %d, which %s took in the meantime: start again"
+                    "Elasticsearch cannot use port %d, which %s took meanwhile: start again"
                             .formatted(port, Ports.holder(port).orElse("another process")));
         }
         String sentence =
-                "Elasticsearch ended with exit code %d before it was ready: mend what its last lines say, or give weigh a store with --elasticsearch URL%s"
+                "Elasticsearch ended with exit code %d before it was ready: see its last lines, or give weigh a store with --elasticsearch URL%s"
                         .formatted(child.exit().join(), lastLines());
         Matcher inTheWay = IN_THE_WAY.matcher(String.join("\n", child.lastLines(TRACES)));
         return inTheWay.find()

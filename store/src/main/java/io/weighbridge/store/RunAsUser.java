@@ -161,10 +161,7 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
         if (!Files.isDirectory(folder, NO_LINKS)
                 || ((Number) owner).longValue() != new UnixSystem().getUid()) {
             throw new StoreException(
-                    folder
-                            + " was to be a folder of ours, and is another user's (uid "
-                            + owner
-                            + "): delete it");
+                    folder + " belongs to another user (uid " + owner + "): delete it");
         }
     }
 }

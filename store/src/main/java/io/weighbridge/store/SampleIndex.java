@@ -70,7 +70,7 @@ final class SampleIndex {
         }
         if (!mapping.ok()) {
             throw new StoreException(
-                    "Elasticsearch at %s was to describe the index %s, and refused: %s"
+                    "Elasticsearch at %s refused to describe the index %s: %s"
                             .formatted(store.uri(), NAME, mapping.reason()));
         }
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
@@ -95,7 +95,7 @@ final class SampleIndex {
                     "the index %s at %s %s: delete it (curl -X DELETE %s%s), or give another store"
                             .formatted(NAME, store.uri(), why, store.uri(), INDEX));
         }
-        store.say("the index %s %s: it is loaded anew".formatted(NAME, why));
+        store.say("the index %s %s: it is loaded again".formatted(NAME, why));
         store.ask("delete the index " + NAME, rest -> rest.delete(INDEX));
         return create();
     }
@@ -224,7 +224,7 @@ final class SampleIndex {
         JsonNode shards = answer.json().path("_shards");
         if (shards.path("failed").asInt() > 0) {
             throw new StoreException(
-                    "Elasticsearch at %s was to %s %d shards, and failed on %d: look at its log"
+                    "Elasticsearch at %s should %s %d shards, but failed on %d: see its log"
                             .formatted(
                                     store.uri(),
                                     wish,

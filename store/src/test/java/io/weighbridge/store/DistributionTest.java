@@ -131,7 +131,7 @@ class DistributionTest {
 
         assertThatThrownBy(() -> new Distribution(wrong, this::fetch, said::add).provide(cache))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("was to be unpacked into " + cache);
+                .hasMessageContaining("cannot be unpacked into " + cache);
         assertThat(left()).containsExactly(VERSION + ".lock");
     }
 

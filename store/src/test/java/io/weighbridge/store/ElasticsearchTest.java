@@ -60,8 +60,7 @@ class ElasticsearchTest {
                                         URI.create("http://127.0.0.1:" + port), line -> {}))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith(
-                        "Elasticsearch was to answer at http://127.0.0.1:%d, and nothing does ("
-                                .formatted(port))
+                        "Elasticsearch does not answer at http://127.0.0.1:%d (".formatted(port))
                 .hasMessageEndingWith(
                         "): start it (docker compose up elasticsearch), or leave --elasticsearch"
                                 + " out to have one started");
@@ -109,7 +108,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s wants a user that may do so (status 401): give one as http://user:password@host:port, or turn its security off"
+                        "Elasticsearch at %s needs a user who may do so (status 401): give one as http://user:password@host:port, or turn its security off"
                                 .formatted(fake.uri()));
     }
 
@@ -135,7 +134,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s was to be ready within 60 s and is red: look at its log"
+                        "Elasticsearch at %s is not ready after 60 s but red: see its log"
                                 .formatted(fake.uri()));
     }
 

@@ -155,7 +155,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s was to take documents, and refused: queue is full (status 429)"
+                        "Elasticsearch at %s refused to take documents: queue is full (status 429)"
                                 .formatted(fake.uri()));
         fake.trouble = request -> Optional.empty();
 
@@ -163,7 +163,7 @@ class LoaderTest {
 
         assertThat(loaded.fresh()).isEqualTo(6_000);
         assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
-        assertThat(fake.said).contains("4000 of 10000 documents are there: loading goes on");
+        assertThat(fake.said).contains("4000 of 10000 documents are loaded: continuing");
     }
 
     @Test
@@ -184,9 +184,9 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch was to take 1000 documents, and refused 2 of them, the first"
-                                + " because: failed to parse field [age]: For input string: x; mend"
-                                + " that and start again, what is in is kept");
+                        "Elasticsearch refused to take 1000 documents: 2 failed, the first because:"
+                                + " failed to parse field [age]: For input string: x; fix that and"
+                                + " start again, loaded documents are kept");
     }
 
     @Test
@@ -196,7 +196,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("its answer is no answer to a bulk");
+                .hasMessageContaining("its answer is not that of a bulk request");
     }
 
     @Test
@@ -206,8 +206,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith(
-                        "Elasticsearch at %s has answered before and does so no more ("
-                                .formatted(fake.uri()));
+                        "Elasticsearch at %s stopped answering (".formatted(fake.uri()));
     }
 
     @Test
@@ -250,7 +249,7 @@ class LoaderTest {
 
         assertThat(loaded.fresh()).isEqualTo(10_000);
         assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
-        assertThat(fake.said).anyMatch(line -> line.endsWith(": it is loaded anew"));
+        assertThat(fake.said).anyMatch(line -> line.endsWith(": it is loaded again"));
     }
 
     @Test
@@ -285,7 +284,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("now holds 10000, or others");
+                .hasMessageContaining("now holds 10000, or different ones");
     }
 
     @Test
@@ -308,7 +307,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "10000 documents were loaded, and Elasticsearch at %s now holds 9990 of them, or others: delete its index sample and start again"
+                        "10000 documents were loaded, and Elasticsearch at %s now holds 9990 of them, or different ones: delete its index sample and start again"
                                 .formatted(fake.uri()));
     }
 
@@ -342,6 +341,6 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("was to merge 5 shards, and failed on 2");
+                .hasMessageContaining("should merge 5 shards, but failed on 2");
     }
 }

@@ -70,9 +70,9 @@ class OwnServerTest {
         assertThatThrownBy(() -> server.awaitReady(PATIENCE))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch ended with exit code 3 before it was ready: mend what its"
-                            + " last lines say, or give weigh a store with --elasticsearch URL\n"
-                            + "  no room for the heap");
+                        "Elasticsearch ended with exit code 3 before it was ready: see its last"
+                                + " lines, or give weigh a store with --elasticsearch URL\n"
+                                + "  no room for the heap");
     }
 
     /** What 8.19.21 said, as user 65534, when a JVM of root's had been killed under its number. */
@@ -139,7 +139,7 @@ class OwnServerTest {
 
         assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("Elasticsearch was to be ready within 1 s, and is not")
+                .hasMessageStartingWith("Elasticsearch was not ready within 1 s")
                 .hasMessageEndingWith("\n  still thinking");
         assertThat(ProcessHandle.current().descendants())
                 .noneMatch(one -> one.info().commandLine().orElse("").contains("sleep 619"));
@@ -167,8 +167,8 @@ class OwnServerTest {
             assertThatThrownBy(() -> server.awaitReady(PATIENCE))
                     .isInstanceOf(StoreException.class)
                     .hasMessageMatching(
-                            "Elasticsearch was to answer on port \\d+, which .+ took in the"
-                                    + " meantime: start again");
+                            "Elasticsearch cannot use port \\d+, which .+ took meanwhile: start"
+                                    + " again");
         }
     }
 
@@ -187,7 +187,7 @@ class OwnServerTest {
                                             said::add))
                     .isInstanceOf(StoreException.class)
                     .hasMessageMatching(
-                            "the store was to answer on port %1$d, but .+ listens there: end it, or use it with --elasticsearch http://127.0.0.1:%1$d"
+                            "the store needs port %1$d, but .+ listens there: end it, or use it with --elasticsearch http://127.0.0.1:%1$d"
                                     .formatted(port));
             assertThat(said).isEmpty();
         }
