@@ -14,6 +14,7 @@ import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.Requirements;
@@ -271,8 +272,15 @@ final class RunCommand extends Common implements Callable<Integer> {
         References.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(session.err()::println);
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.addAll(
+                Moves.foreseen(plan, jarFlags.maven(session.terminal()), jarFlags.starters()));
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.services().commands())
+        DryRun.lines(
+                        StoreQueries.filled(plan.withNotes(notes)),
+                        seed,
+                        profiler,
+                        session.services().commands())
                 .forEach(session.out()::println);
     }
 

@@ -80,7 +80,7 @@ public final class Weighing {
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(plan, System.getenv(), progress::note);
         check(here);
-        Moves moves = Moves.decide(here, options);
+        Moves moves = Moves.decide(here, options.maven(), options.starters());
         return withTheMachine(
                 here,
                 options.profiler(),
