@@ -40,6 +40,9 @@ public record Warning(Kind kind, String detail) {
         ANSWERS_DIFFER(
                 "two answers to the same request differ",
                 "a path without tokens, dates and the like, where it matters"),
+        OTHER_ANSWERS(
+                "a moved application does not answer as the original does",
+                "a path whose answers do not depend on the container"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),
         NOT_PINNED("server and client shared cores", "Linux with taskset, and two cores or more"),
         IDLE_BUSY(
