@@ -11,6 +11,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.Gate;
 import io.weighbridge.result.Stopping;
@@ -75,10 +76,19 @@ class CliTest {
     }
 
     @Test
+    void a_profiler_without_a_name_is_the_best_of_this_machine() {
+        assertThat(run("--plan", "plans/quick.yaml", "--profile", "--rounds", "1"))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.options.get(0).profiler()).hasValue(Recorder.best());
+        assertThat(shell.weighed.get(0).rounds()).isEqualTo(1);
+    }
+
+    @Test
     void an_unknown_profiler_is_one_sentence_with_those_there_are() {
         assertThat(run("--profile", "perf")).isEqualTo(ExitCode.USAGE);
 
-        assertThat(shell.err.toString()).contains("--profile").contains("JFR").contains("ASYNC");
+        assertThat(shell.err.toString()).contains("--profile").contains("takes jfr or async, not perf");
     }
 
     @Test
