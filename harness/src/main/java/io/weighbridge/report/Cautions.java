@@ -46,6 +46,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     NO_STEADY_STATE,
                     ANSWERS_DIFFER,
                     OTHER_ANSWERS,
+                    GROWS,
                     LATENCY_WITHHELD,
                     SATURATED,
                     NOT_PINNED ->
@@ -171,6 +172,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     CONNECTION_PER_REQUEST,
                     ANSWERS_DIFFER,
                     OTHER_ANSWERS,
+                    GROWS,
                     LENGTHS_VARY,
                     NOT_PINNED,
                     IDLE_BUSY,

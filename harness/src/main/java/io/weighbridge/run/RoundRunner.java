@@ -130,6 +130,7 @@ final class RoundRunner implements AutoCloseable {
             measureSlices(slots);
         }
         passes.end(up, plan.scenarios());
+        up.forEach(this::markGrowth);
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
@@ -227,6 +228,12 @@ final class RoundRunner implements AutoCloseable {
         return warming.stream()
                 .map(it -> it.standing().target().name())
                 .collect(Collectors.joining(", "));
+    }
+
+    private void markGrowth(ServerUnderTest standing) {
+        for (Scenario course : plan.scenarios()) {
+            Growth.of(course.workload(), standing.kept(course.name())).ifPresent(standing::warn);
+        }
     }
 
     private static void unload(ServerUnderTest standing) {
