@@ -83,6 +83,8 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--plan",
                     "--property",
                     "--jvm-flag",
+                    "--arg",
+                    "--env",
                     "--header",
                     "--elasticsearch",
                     "--results",
