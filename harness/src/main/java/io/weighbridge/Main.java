@@ -4,6 +4,7 @@ import io.weighbridge.cli.Cli;
 import io.weighbridge.cli.Session;
 import io.weighbridge.cli.Terminal;
 import io.weighbridge.cli.Wiring;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,10 +27,23 @@ public final class Main {
         return Cli.run(new Session(List.of(arguments), Wiring.stages(), terminal(), out, err));
     }
 
+    /** For {@code java -jar weigh.jar}, without the script that finds it out; Linux alone. */
+    private static boolean isTerminal(int stream) {
+        try {
+            return Path.of("/proc/self/fd", String.valueOf(stream))
+                    .toRealPath()
+                    .startsWith("/dev/pts");
+        } catch (IOException notLinux) {
+            return false;
+        }
+    }
+
     private static Terminal terminal() {
         Map<String, String> properties =
                 System.getProperties().stringPropertyNames().stream()
                         .collect(Collectors.toMap(name -> name, System::getProperty));
+        properties.putIfAbsent("weigh.out.terminal", String.valueOf(isTerminal(1)));
+        properties.putIfAbsent("weigh.err.terminal", String.valueOf(isTerminal(2)));
         return Terminal.of(properties, System.getenv(), Path.of("").toAbsolutePath());
     }
 }

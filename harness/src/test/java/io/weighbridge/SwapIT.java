@@ -12,14 +12,22 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
 import io.weighbridge.swap.Wishes;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,7 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Our own jars moved from one container to another, with libraries of the repositories that this
- * build takes its own from: the result has the libraries of the jar that was built for it.
+ * build takes its own from: the result has the libraries of the jar that was built for it. They
+ * stand in for applications of others, which are moved where {@code -Dforeign.jar} names some.
  */
 class SwapIT {
 
@@ -112,17 +121,101 @@ class SwapIT {
         }
     }
 
-    /** Such as {@code -Dforeign.jar=target/spring-petclinic.jar}. */
+    /**
+     * A jar of somebody else's and a path that it answers with 200, such as {@code
+     * -Dforeign.jar=/tmp/spring-petclinic.jar=/owners/find}; several with colons between them.
+     */
+    private record Foreign(Path jar, String path) {
+
+        static Stream<Foreign> given() {
+            return Stream.of(System.getProperty("foreign.jar", "").split(":", -1))
+                    .filter(given -> !given.isEmpty())
+                    .map(given -> given.split("=", 2))
+                    .map(
+                            parts ->
+                                    new Foreign(
+                                            Path.of(parts[0]), parts.length > 1 ? parts[1] : "/"));
+        }
+
+        @Override
+        public String toString() {
+            return jar.getFileName() + " " + path;
+        }
+    }
+
+    private void requireForeign() {
+        assumeThat(Foreign.given()).as("no -Dforeign.jar is given").isNotEmpty();
+    }
+
     @Test
     void a_foreign_jar_has_its_own_libraries_again_after_there_and_back() throws IOException {
-        String given = System.getProperty("foreign.jar", "");
-        assumeThat(given).as("no -Dforeign.jar is given").isNotEmpty();
-        Path jar = Path.of(given);
-        String home = Swap.present(jar).key();
+        requireForeign();
+        for (Foreign foreign : Foreign.given().toList()) {
+            Path jar = foreign.jar();
+            String home = Swap.present(jar).key();
+            for (Container other : possible(jar)) {
+                Path there = moved(jar, other.key());
+                assertThat(libraries(moved(there, home)))
+                        .as(foreign + " by " + other)
+                        .isEqualTo(libraries(jar));
+            }
+        }
+    }
 
-        for (Container other : Swap.others(jar)) {
-            Path there = moved(jar, other.key());
-            assertThat(libraries(moved(there, home))).as("by " + other).isEqualTo(libraries(jar));
+    @Test
+    void a_foreign_application_answers_the_same_on_each_container_it_can_be_moved_to()
+            throws Exception {
+        requireForeign();
+        for (Foreign foreign : Foreign.given().toList()) {
+            Container home = Swap.present(foreign.jar());
+            Answered original = answered(foreign.jar(), foreign.path(), home);
+            assertThat(original.status()).as(foreign.toString()).isEqualTo(200);
+            for (Container other : possible(foreign.jar())) {
+                Path there = moved(foreign.jar(), other.key());
+                assertThat(answered(there, foreign.path(), other))
+                        .as(foreign + " on " + other)
+                        .isEqualTo(original);
+            }
+        }
+    }
+
+    /** Undertow has no starter of Boot 4. */
+    private static List<Container> possible(Path jar) {
+        return Swap.others(jar).stream()
+                .filter(
+                        other -> {
+                            try {
+                                swap.decide(jar, other, Wishes.NONE);
+                                return true;
+                            } catch (SwapRefusedException refused) {
+                                return false;
+                            }
+                        })
+                .toList();
+    }
+
+    private record Answered(int status, String type, int length) {}
+
+    /** What a jar answers on the container that it must run. */
+    private Answered answered(Path jar, String path, Container container) throws Exception {
+        Target target = Target.jar("foreign", jar).withReady(path).on(container.title());
+        try (Children children = Children.open();
+                Server server =
+                        new Launcher(children)
+                                .start(
+                                        target,
+                                        Workload.get("ready", path),
+                                        Limits.DEFAULT,
+                                        folder,
+                                        "foreign")) {
+            HttpResponse<byte[]> response =
+                    HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(URI.create(server.uri() + path)).build(),
+                                    BodyHandlers.ofByteArray());
+            String type = response.headers().firstValue("content-type").orElse("");
+            return new Answered(
+                    response.statusCode(), type.replaceFirst(";.*", ""), response.body().length);
         }
     }
 }

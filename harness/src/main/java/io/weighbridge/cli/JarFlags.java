@@ -7,6 +7,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Quantity;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -15,6 +16,7 @@ import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -80,8 +83,24 @@ final class JarFlags {
     @Option(
             names = "--path",
             paramLabel = "/PATH",
-            description = "With --jar: the path to GET; it must answer 200.")
-    private Optional<String> path = Optional.empty();
+            description =
+                    "With --jar: what to GET; the answer must be 200. May be repeated: each path is"
+                            + " measured by itself.")
+    private List<String> paths = new ArrayList<>();
+
+    @Option(
+            names = "--post",
+            paramLabel = "FILE",
+            description =
+                    "With --jar: POST a file, as UTF-8, instead of GET; say what it is with"
+                            + " --header 'Content-Type: …'.")
+    private Optional<Path> post = Optional.empty();
+
+    @Option(
+            names = "--status",
+            paramLabel = "N",
+            description = "With --jar: the status of a right answer. Default: 200.")
+    private Optional<Integer> status = Optional.empty();
 
     @Option(
             names = "--header",
@@ -110,25 +129,70 @@ final class JarFlags {
             description = "With --jar: a Spring property; may be repeated.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
+    @Option(
+            names = "--arg",
+            paramLabel = "ARG",
+            description =
+                    "With --jar: an argument of the application, such as --arg=--import; may be"
+                            + " repeated.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "With --jar: an environment variable; may be repeated.")
+    private Map<String, String> env = new LinkedHashMap<>();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description =
+                    "With --jar: the folder whose entries each application finds in a working"
+                            + " folder of its own. Default: yours.")
+    private Optional<Path> folder = Optional.empty();
+
+    @Option(
+            names = "--ready",
+            paramLabel = "/PATH",
+            description =
+                    "With --jar: what answers a GET with 200 once the application is ready."
+                            + " Default: the first --path.")
+    private Optional<String> ready = Optional.empty();
+
+    @Option(
+            names = "--ready-within",
+            paramLabel = "TIME",
+            description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
+    private Optional<String> readyWithin = Optional.empty();
+
     /** Whether jars were named instead of a plan. */
     boolean given() {
-        if (jars.isEmpty()
-                && (path.isPresent()
+        boolean others =
+                !paths.isEmpty()
                         || !containers.isEmpty()
                         || !headers.isEmpty()
                         || jvm.isPresent()
                         || !jvmFlags.isEmpty()
-                        || !properties.isEmpty())) {
+                        || !properties.isEmpty()
+                        || !arguments.isEmpty()
+                        || !env.isEmpty()
+                        || folder.isPresent()
+                        || post.isPresent()
+                        || status.isPresent()
+                        || ready.isPresent()
+                        || readyWithin.isPresent();
+        if (jars.isEmpty() && others) {
             throw new UsageException(
-                    "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
-                            + " --jar: add --jar FILE, or put it into a plan.");
+                    "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
+                            + " --property, --arg, --env, --folder, --ready and --ready-within go"
+                            + " with --jar: add --jar FILE, or put it into a plan.");
         }
         return !jars.isEmpty();
     }
 
     /** The secrets of a resumed run among these flags. */
     GivenAgain again(Optional<URI> store, Optional<Path> plan) {
-        return new GivenAgain(properties, jvmFlags, sentHeaders(), store, plan);
+        return new GivenAgain(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
     }
 
     /**
@@ -137,10 +201,10 @@ final class JarFlags {
      * @throws UsageException where a jar is missing or two have one name
      */
     Plan plan(Terminal terminal) {
-        String answered = answeredPath();
+        List<Workload> workloads = workloads(terminal);
         Map<String, Target> targets = new LinkedHashMap<>();
         for (String jar : jars) {
-            Target target = target(jar, answered, terminal);
+            Target target = target(jar, workloads.get(0), terminal);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
                         "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
@@ -149,12 +213,12 @@ final class JarFlags {
         }
         List<Target> all = List.copyOf(targets.values());
         return containers.isEmpty()
-                ? plan(all, answered, sentHeaders(), List.of())
-                : moved(all, answered, terminal);
+                ? plan(all, workloads, List.of())
+                : moved(all, workloads, terminal);
     }
 
     /** The original on the container it has, and the jar moved to each other one. */
-    private Plan moved(List<Target> targets, String answered, Terminal terminal) {
+    private Plan moved(List<Target> targets, List<Workload> workloads, Terminal terminal) {
         if (targets.size() > 1) {
             throw new UsageException(
                     "--containers takes one --jar, not "
@@ -179,7 +243,7 @@ final class JarFlags {
                                     .formatted(jar, present.title())
                             : String.join("\n", notes));
         }
-        return plan(all, answered, sentHeaders(), notes);
+        return plan(all, workloads, notes);
     }
 
     /** Those that were named; of all, those that the jar can be moved to. */
@@ -213,20 +277,92 @@ final class JarFlags {
         return swapFlags.wishes(properties).starters();
     }
 
-    private String answeredPath() {
-        String answered =
-                path.orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "--jar needs a path to load: add --path /x, where x answers"
-                                                + " 200."));
-        if (!answered.matches("/[\\x21-\\x7e]*")) {
+    /** One for each path, named after it where there are several. */
+    private List<Workload> workloads(Terminal terminal) {
+        if (paths.isEmpty()) {
             throw new UsageException(
-                    "--path takes a path that starts with a slash, percent-encoded, not "
-                            + answered
+                    "--jar needs a path to load: add --path /x, where x answers 200.");
+        }
+        if (post.isPresent() && ready.isEmpty()) {
+            throw new UsageException(
+                    "--post needs a path that answers a GET with 200 once the application is up:"
+                            + " add --ready /x.");
+        }
+        Optional<String> body = post.map(terminal::file).map(JarFlags::text);
+        String method = body.isPresent() ? "POST" : "GET";
+        // Nobody has said what the answers are, so they may differ, by a token or a date say: the
+        // run asks twice, and marks what differs.
+        Workload.Expect any =
+                new Workload.Expect(
+                        status(), Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        Map<String, Workload> named = new LinkedHashMap<>();
+        for (String path : paths) {
+            requirePath("--path", path);
+            String name = paths.size() == 1 ? method.toLowerCase(Locale.ROOT) : nameOf(path);
+            for (int more = 2; named.containsKey(name); more++) {
+                name = shortened(nameOf(path), 36) + "-" + more;
+            }
+            named.put(
+                    name,
+                    Workload.get(name, path)
+                            .withMethod(method)
+                            .withHeaders(sentHeaders())
+                            .withBody(body)
+                            .withExpect(any));
+        }
+        return List.copyOf(named.values());
+    }
+
+    private static void requirePath(String flag, String path) {
+        if (!path.matches("/[\\x21-\\x7e]*")) {
+            throw new UsageException(
+                    flag
+                            + " takes a path that starts with a slash, percent-encoded, not "
+                            + path
                             + ".");
         }
-        return answered;
+    }
+
+    private static String nameOf(String path) {
+        String name = path.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^-+|-+$", "");
+        return name.isEmpty() ? "root" : shortened(name, 40);
+    }
+
+    private static String shortened(String name, int most) {
+        return name.substring(0, Math.min(most, name.length()));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "--post takes a file of UTF-8 text, and %s cannot be read as one (%s)."
+                            .formatted(file, e),
+                    e);
+        }
+    }
+
+    private int status() {
+        int wanted = status.orElse(200);
+        if (wanted < 200 || wanted > 599) {
+            throw new UsageException(
+                    "--status takes a status from 200 to 599, not " + wanted + ".");
+        }
+        return wanted;
+    }
+
+    private Duration readyWithin() {
+        readyWithin
+                .filter(typed -> !Quantity.isDuration(typed))
+                .ifPresent(
+                        typed -> {
+                            throw new UsageException(
+                                    "--ready-within takes a time such as 90s or 5m, not "
+                                            + typed
+                                            + ".");
+                        });
+        return readyWithin.map(Quantity::duration).orElse(LIMITS.ready());
     }
 
     private Map<String, String> sentHeaders() {
@@ -249,26 +385,33 @@ final class JarFlags {
         return sent;
     }
 
-    private Target target(String typed, String answered, Terminal terminal) {
+    private Target target(String typed, Workload first, Terminal terminal) {
         Matcher named = NAMED.matcher(typed);
         boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
         Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or name another.");
         }
+        Path entries = terminal.file(folder.orElse(Path.of(".")));
+        if (!Files.isDirectory(entries)) {
+            throw new UsageException("--folder takes a folder, and " + entries + " is none.");
+        }
+        ready.ifPresent(path -> requirePath("--ready", path));
         return Target.jar(hasName ? named.group(1) : nameOf(jar), jar)
                 .withJvm(java(terminal))
                 .withJvmFlags(jvmFlags)
                 .withProperties(properties)
-                .withReady(answered);
+                .withEnv(env)
+                .withReady(ready.orElse(first.path()))
+                .working(arguments, entries);
     }
 
     private static String nameOf(Path jar) {
-        String name =
+        return shortened(
                 String.valueOf(jar.getFileName())
                         .replaceFirst("[.]jar$", "")
-                        .replaceAll("[^A-Za-z0-9._-]", "-");
-        return name.substring(0, Math.min(40, name.length()));
+                        .replaceAll("[^A-Za-z0-9._-]", "-"),
+                40);
     }
 
     private Jvm java(Terminal terminal) {
@@ -284,29 +427,15 @@ final class JarFlags {
                 .orElse(Jvm.CURRENT);
     }
 
-    /**
-     * The answers are not known and may differ, for example by a token or a date: the run requests
-     * each twice, and marks differences.
-     */
-    private static Plan plan(
-            List<Target> targets,
-            String answered,
-            Map<String, String> headers,
-            List<String> notes) {
-        Workload.Expect any =
-                new Workload.Expect(
-                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
-        return Plan.of(
-                        "jars",
-                        targets,
-                        List.of(Workload.get("get", answered).withHeaders(headers).withExpect(any)),
-                        List.of(Load.BUILT_IN))
-                .withTitle("GET " + answered)
+    private Plan plan(List<Target> targets, List<Workload> workloads, List<String> notes) {
+        return Plan.of("jars", targets, workloads, List.of(Load.BUILT_IN))
+                .withTitle(
+                        workloads.stream().map(Workload::asked).collect(Collectors.joining(", ")))
                 .withNotes(notes)
                 .withBaseline(targets.get(0).name())
                 .withRounds(ROUNDS)
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
                 .withSlices(Slices.PASSES)
-                .withLimits(LIMITS);
+                .withLimits(LIMITS.withReady(readyWithin()));
     }
 }

@@ -5,6 +5,7 @@ import io.weighbridge.result.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The files of a run's profiled round, as text. */
 final class ProfileText {
@@ -15,7 +16,7 @@ final class ProfileText {
     static List<String> lines(Path folder) {
         return RunDirectory.profiled(folder).stream()
                 .flatMap(profiles -> profiles.targets().stream())
-                .map(ProfileText::line)
+                .flatMap(profile -> Stream.concat(Stream.of(line(profile)), difference(profile)))
                 .toList();
     }
 
@@ -31,5 +32,10 @@ final class ProfileText {
                                                         profile.files().get(Profile.FLAME_GRAPH))
                                                 .map(Path::toString)
                                                 .orElse("not there any more"));
+    }
+
+    private static Stream<String> difference(Profile profile) {
+        return Optional.ofNullable(profile.files().get(Profile.DIFFERENCE)).stream()
+                .map(page -> "What " + profile.target() + " spends more or less on: " + page);
     }
 }

@@ -10,10 +10,12 @@ import io.weighbridge.plan.References;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.Requirements;
@@ -24,17 +26,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code weigh run}. */
 @Command(
@@ -80,6 +85,8 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--plan",
                     "--property",
                     "--jvm-flag",
+                    "--arg",
+                    "--env",
                     "--header",
                     "--elasticsearch",
                     "--results",
@@ -147,15 +154,37 @@ final class RunCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "jfr|async",
+            arity = "0..1",
+            fallbackValue = BEST_PROFILER,
+            converter = ProfilerConverter.class,
             completionCandidates = ProfilerWords.class,
             description =
                     "After the measured rounds, run each target once more under JDK Flight Recorder"
                         + " or async-profiler and write a flame graph. That round is excluded from"
-                        + " the results.")
+                        + " the results. Without a value: async where it runs, else jfr.")
     private Optional<Profiler> profiler = Optional.empty();
 
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
+
+    /** Which is the best depends on the machine. */
+    private static final String BEST_PROFILER = "best";
+
+    /** Reads the value of {@code --profile}, or chooses where there is none. */
+    static final class ProfilerConverter implements ITypeConverter<Profiler> {
+
+        @Override
+        public Profiler convert(String typed) {
+            if (typed.equals(BEST_PROFILER)) {
+                return Recorder.best();
+            }
+            return Stream.of(Profiler.values())
+                    .filter(profiler -> profiler.key().equals(typed.toLowerCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new TypeConversionException("takes jfr or async, not " + typed));
+        }
+    }
 
     /** The words of {@code --profile}, for shell completion. */
     static final class ProfilerWords extends ArrayList<String> {
@@ -271,8 +300,14 @@ final class RunCommand extends Common implements Callable<Integer> {
         References.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(session.err()::println);
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.addAll(Moves.foreseen(plan, jarFlags.maven(session.terminal()), jarFlags.starters()));
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(StoreQueries.filled(plan), seed, profiler, session.services().commands())
+        DryRun.lines(
+                        StoreQueries.filled(plan.withNotes(notes)),
+                        seed,
+                        profiler,
+                        session.services().commands())
                 .forEach(session.out()::println);
     }
 

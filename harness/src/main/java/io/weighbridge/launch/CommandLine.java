@@ -56,7 +56,8 @@ record CommandLine(List<String> line, Map<String, String> env) {
         line.add(java.toString());
         line.add("-Djava.io.tmpdir=" + temporary);
         line.addAll(target.jvmFlags());
-        line.addAll(List.of("-jar", jar.toString(), "--" + FixedPort.PROPERTY + "=" + PORT));
+        Path file = target.folder().isPresent() ? jar.toAbsolutePath() : jar;
+        line.addAll(List.of("-jar", file.toString(), "--" + FixedPort.PROPERTY + "=" + PORT));
         if (!setsAddress(target)) {
             line.add("--" + ADDRESS + "=127.0.0.1");
         }
@@ -64,6 +65,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
                 .filter(property -> !property.getKey().equals(FixedPort.PROPERTY))
                 .forEach(
                         property -> line.add("--" + property.getKey() + "=" + property.getValue()));
+        line.addAll(target.arguments());
         return line;
     }
 

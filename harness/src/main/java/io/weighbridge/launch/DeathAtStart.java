@@ -38,6 +38,14 @@ final class DeathAtStart {
     private static final Pattern PORT =
             Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
 
+    /** H2's, Lucene's, Derby's and LevelDB's words, and the JDK's. */
+    private static final Pattern LOCKED =
+            Pattern.compile(
+                    "Database may be already in use|LockObtainFailedException|Lock obtain"
+                            + " failed|OverlappingFileLockException|may have already booted the"
+                            + " database|Unable to acquire lock|unable to lock|is locked by another"
+                            + " process");
+
     private final Target target;
     private final String said;
 
@@ -67,6 +75,7 @@ final class DeathAtStart {
                                                 lines)
                                         .permanently())
                 .or(() -> find(PORT).map(port -> portTaken(lines)))
+                .or(() -> find(LOCKED).map(found -> locked(exitCode, lines)))
                 .orElseGet(
                         () ->
                                 new Failure(
@@ -76,10 +85,19 @@ final class DeathAtStart {
                                         lines));
     }
 
+    /** Two copies of one application may well want the same file. */
+    private Failure locked(int exitCode, List<String> lines) {
+        return new Failure(
+                Failure.Kind.DIED_AT_START,
+                "%s ended with exit code %d since another process has a file it needs locked: run one target at a time with --alive one, or give each a file of its own with --property; see its last lines"
+                        .formatted(target.name(), exitCode),
+                lines);
+    }
+
     private Failure portTaken(List<String> lines) {
         return new Failure(
                 Failure.Kind.PORT_TAKEN,
-                "%s found a port it needs in use: end the process that listens there; see its last lines"
+                "%s found a port it needs in use: end the process that listens there or, where another target does, run one at a time with --alive one; see its last lines"
                         .formatted(target.name()),
                 lines);
     }

@@ -9,6 +9,7 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class Launcher {
                 new ChildCommand(
                         line.line(),
                         line.env(),
-                        Path.of("").toAbsolutePath(),
+                        workingFolder(target),
                         logFolder.resolve(logName + ".out"),
                         logFolder.resolve(logName + ".err"));
         try (ReadinessPoll poll = ReadinessPoll.start(port, ready)) {
@@ -80,6 +81,31 @@ public final class Launcher {
             Child child = spawn(target, command);
             Launch launch = new Launch(target, limits, port, home, child, reader);
             return launch.await(poll, before);
+        }
+    }
+
+    /**
+     * Where the server works. A folder of its own is gone with the run: files that copies of one
+     * application write do not meet, and each start finds what the first one found.
+     */
+    private Path workingFolder(Target target) throws TrialFailedException {
+        if (target.folder().isEmpty()) {
+            return Path.of("").toAbsolutePath();
+        }
+        Path entries = target.folder().get().toAbsolutePath().normalize();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(entries)) {
+            Path own = Files.createTempDirectory(children.temporary(), target.name());
+            for (Path entry : all) {
+                Files.createSymbolicLink(
+                        own.resolve(Objects.requireNonNull(entry.getFileName())), entry);
+            }
+            return own;
+        } catch (IOException e) {
+            throw new TrialFailedException(
+                    cannotStart(
+                            "%s is to work in a folder with the entries of %s, which is not possible (%s): name a folder that can be read"
+                                    .formatted(target.name(), entries, e)),
+                    e);
         }
     }
 

@@ -23,7 +23,8 @@ public final class Drivers {
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
             case OHA -> new Cargo(children, say).provideOha();
             case GO_WRK -> require(new GoWrk());
-            case GATLING, JMH, BUILTIN -> new ModuleBuild(children, say).provide(ours(tool));
+            case GATLING, JMH, BUILTIN ->
+                    new ModuleBuild(children, say).provide(ours(tool, children));
             case HYPERFOIL -> new Hyperfoil(children).require();
         }
     }
@@ -46,13 +47,19 @@ public final class Drivers {
             case H2LOAD -> new ToolDriver(new H2load(), children);
             case OHA -> new ToolDriver(new Oha(), children);
             case GO_WRK -> new ToolDriver(new GoWrk(), children);
-            case GATLING, JMH -> new ToolDriver(ours(tool), children);
-            case BUILTIN -> new BuiltIn(ours(tool), children);
+            case GATLING, JMH -> new ToolDriver(ours(tool, children), children);
+            case BUILTIN -> new BuiltIn(ours(tool, children), children);
             case HYPERFOIL -> new Hyperfoil(children);
         };
     }
 
-    private static JvmTool ours(LoadTool tool) {
-        return new JvmTool(tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
+    /** In the project's folder the one that is built there, elsewhere the one in weigh.jar. */
+    private static JvmTool ours(LoadTool tool, Children children) {
+        JvmTool built = new JvmTool(tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
+        return built.hasSources()
+                ? built
+                : EnclosedJar.unpack(built.jarName(), children.temporary())
+                        .map(built::at)
+                        .orElse(built);
     }
 }

@@ -32,6 +32,7 @@ final class JvmTool implements Tool {
     private final Path project;
     private final LoadTool id;
     private final String folder;
+    private final Path jar;
 
     /**
      * A tool of the project in the working directory.
@@ -47,9 +48,24 @@ final class JvmTool implements Tool {
      * @param folder of its module below {@code load}
      */
     JvmTool(Path project, LoadTool id, String folder) {
+        this(
+                project,
+                id,
+                folder,
+                project.resolve(Path.of("load", folder, "target", jarName(folder)))
+                        .toAbsolutePath());
+    }
+
+    private JvmTool(Path project, LoadTool id, String folder, Path jar) {
         this.project = project;
         this.id = id;
         this.folder = folder;
+        this.jar = jar;
+    }
+
+    /** The same tool by a jar in another place. */
+    JvmTool at(Path other) {
+        return new JvmTool(project, id, folder, other);
     }
 
     @Override
@@ -73,15 +89,35 @@ final class JvmTool implements Tool {
         return Path.of("load", folder);
     }
 
+    /** Whether it can be built here. */
+    boolean hasSources() {
+        return Files.isRegularFile(project.resolve(module()).resolve("pom.xml"));
+    }
+
     Path jar() {
-        Path target = project.resolve(module()).resolve("target");
-        return target.resolve("weigh-" + folder + ".jar").toAbsolutePath();
+        return jar;
+    }
+
+    /** The file name of its jar. */
+    String jarName() {
+        return jarName(folder);
+    }
+
+    private static String jarName(String folder) {
+        return "weigh-" + folder + ".jar";
     }
 
     @Override
     public String missing() {
-        return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s -am package`"
-                .formatted(id.key(), folder);
+        if (hasSources()) {
+            return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s -am package`"
+                    .formatted(id.key(), folder);
+        }
+        return id == LoadTool.BUILTIN
+                ? "builtin is needed, and this weigh.jar was built without it: build weigh.jar with"
+                        + " `mvn -Dquick -pl load/engine,harness -am package`"
+                : "%s is needed and is not in weigh.jar: run ./weigh in the project's folder, or choose --driver builtin"
+                        .formatted(id.key());
     }
 
     @Override

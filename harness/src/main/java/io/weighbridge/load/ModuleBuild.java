@@ -36,12 +36,18 @@ final class ModuleBuild {
      * @throws UsageException where it is not and cannot be built
      */
     void provide(JvmTool tool) {
+        if (!tool.hasSources() && tool.find().isEmpty()) {
+            throw new UsageException(tool.missing());
+        }
         if (stale(tool) && !build(tool)) {
             throw new UsageException(tool.missing());
         }
     }
 
     private static boolean stale(JvmTool tool) {
+        if (!tool.hasSources()) {
+            return false;
+        }
         if (!Files.isRegularFile(tool.jar())) {
             return true;
         }

@@ -13,6 +13,8 @@ import java.util.Optional;
  *
  * @param properties of its jars, by their names
  * @param jvmFlags of its jars
+ * @param arguments of its jars
+ * @param env variables of its jars, by their names
  * @param headers of its requests, by their names
  * @param store where the store is
  * @param plan the file of its plan; absent: where it was
@@ -20,6 +22,8 @@ import java.util.Optional;
 public record GivenAgain(
         Map<String, String> properties,
         List<String> jvmFlags,
+        List<String> arguments,
+        Map<String, String> env,
         Map<String, String> headers,
         Optional<URI> store,
         Optional<Path> plan) {
@@ -31,7 +35,19 @@ public record GivenAgain(
     public GivenAgain {
         properties = Map.copyOf(properties);
         jvmFlags = List.copyOf(jvmFlags);
+        arguments = List.copyOf(arguments);
+        env = Map.copyOf(env);
         headers = Map.copyOf(headers);
+    }
+
+    /** Of jars without arguments and variables. */
+    public GivenAgain(
+            Map<String, String> properties,
+            List<String> jvmFlags,
+            Map<String, String> headers,
+            Optional<URI> store,
+            Optional<Path> plan) {
+        this(properties, jvmFlags, List.of(), Map.of(), headers, store, plan);
     }
 
     /** A masked plan, its masks replaced with what is given. */
@@ -45,26 +61,35 @@ public record GivenAgain(
     }
 
     private Target in(Target masked) {
-        Map<String, String> its = new LinkedHashMap<>(masked.properties());
-        its.replaceAll((key, value) -> properties.getOrDefault(key, value));
-        List<String> flags = masked.jvmFlags().stream().map(this::flag).toList();
-        return masked.withJvmFlags(flags).withProperties(its);
+        return masked.withJvmFlags(again(masked.jvmFlags(), jvmFlags))
+                .withProperties(again(masked.properties(), properties))
+                .withEnv(again(masked.env(), env))
+                .withArguments(again(masked.arguments(), arguments));
+    }
+
+    private static Map<String, String> again(
+            Map<String, String> masked, Map<String, String> given) {
+        Map<String, String> its = new LinkedHashMap<>(masked);
+        its.replaceAll((key, value) -> given.getOrDefault(key, value));
+        return its;
     }
 
     private Workload in(Workload masked) {
-        Map<String, String> its = new LinkedHashMap<>(masked.headers());
-        its.replaceAll((name, value) -> headers.getOrDefault(name, value));
-        return masked.withHeaders(its);
+        return masked.withHeaders(again(masked.headers(), headers));
     }
 
-    private String flag(String masked) {
-        return jvmFlags.stream()
+    private static List<String> again(List<String> masked, List<String> given) {
+        return masked.stream().map(word -> again(word, given)).toList();
+    }
+
+    private static String again(String masked, List<String> given) {
+        return given.stream()
                 .filter(
-                        flag ->
+                        word ->
                                 Secrets.isMasked(masked)
                                         && Secrets.alike(
                                                 masked,
-                                                new Secrets().arguments(List.of(flag)).get(0)))
+                                                new Secrets().arguments(List.of(word)).get(0)))
                 .findFirst()
                 .orElse(masked);
     }

@@ -481,7 +481,7 @@ final class PlanChecks {
                         ? "a target has a jar or a command, not both: leave one out"
                         : "a target needs a jar or a command");
         jvm(target.section("jvm"));
-        for (String key : List.of("jvm", "properties", "move")) {
+        for (String key : List.of("jvm", "properties", "arguments", "move")) {
             require(
                     !(target.has("command") && target.has(key)),
                     target.pointerTo(key),

@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations and shares as people write them. */
-final class Quantity {
+public final class Quantity {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
 
     private Quantity() {}
 
     /** Whether a text is a duration. */
-    static boolean isDuration(String text) {
+    public static boolean isDuration(String text) {
         return DURATION.matcher(text).matches();
     }
 
@@ -22,7 +22,7 @@ final class Quantity {
      *
      * @throws IllegalArgumentException where the text is none
      */
-    static Duration duration(String text) {
+    public static Duration duration(String text) {
         Matcher parts = DURATION.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(

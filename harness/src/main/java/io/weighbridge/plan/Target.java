@@ -30,6 +30,9 @@ import java.util.function.UnaryOperator;
  *     an environment variable by its name in capitals, or a program of the PATH
  * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent
  *     where it is started as it is. In a run's record, the jar is the moved one
+ * @param arguments of the jar, behind its properties
+ * @param folder whose entries the server finds in its working folder, which is its own; absent: it
+ *     works in the current folder
  */
 @RecordBuilder
 public record Target(
@@ -45,7 +48,9 @@ public record Target(
         Optional<String> threads,
         Optional<Boolean> nodelay,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder)
         implements TargetBuilder.With {
 
     public Target {
@@ -55,6 +60,7 @@ public record Target(
         command = List.copyOf(command);
         jvmFlags = List.copyOf(jvmFlags);
         needs = List.copyOf(needs);
+        arguments = List.copyOf(arguments);
         properties =
                 java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(properties));
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
@@ -84,6 +90,8 @@ public record Target(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -100,6 +108,16 @@ public record Target(
     /** The same target, whose jar was moved to a file, and the container it must run then. */
     public Target moved(Path file, String title) {
         return withJar(Optional.of(file)).on(title);
+    }
+
+    /**
+     * The same target in a working folder of its own.
+     *
+     * @param others its arguments
+     * @param entries the folder whose entries it finds there
+     */
+    public Target working(List<String> others, Path entries) {
+        return withArguments(others).withFolder(Optional.of(entries));
     }
 
     /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
@@ -127,7 +145,7 @@ public record Target(
         return mapped(text -> text.replace(words, others));
     }
 
-    /** The same target, its command, flags, properties and variables changed. */
+    /** The same target, its command, flags, properties, variables and arguments changed. */
     Target mapped(UnaryOperator<String> change) {
         Map<String, String> changed = new java.util.LinkedHashMap<>(properties);
         changed.replaceAll((key, value) -> change.apply(value));
@@ -137,6 +155,7 @@ public record Target(
                 .jvmFlags(jvmFlags.stream().map(change).toList())
                 .properties(changed)
                 .env(variables)
+                .arguments(arguments.stream().map(change).toList())
                 .build();
     }
 

@@ -69,16 +69,19 @@ final class AsyncRecorder implements Recorder {
 
     /** The folder of the library, in its own artifact. */
     static String platform(String system, String architecture) {
-        boolean arm = architecture.equals("aarch64");
-        if (system.startsWith("Mac")) {
-            return "macos";
-        }
-        if (system.equals("Linux") && (arm || architecture.equals("amd64"))) {
-            return arm ? "linux-arm64" : "linux-x64";
+        if (runsOn(system, architecture)) {
+            boolean arm = architecture.equals("aarch64");
+            return system.startsWith("Mac") ? "macos" : arm ? "linux-arm64" : "linux-x64";
         }
         throw new UsageException(
                 "async-profiler runs on Linux (x64, arm64) and macOS, not on %s %s: use --profile jfr"
                         .formatted(system, architecture));
+    }
+
+    /** Whether there is a library for a system. */
+    static boolean runsOn(String system, String architecture) {
+        boolean known = architecture.equals("aarch64") || architecture.equals("amd64");
+        return system.startsWith("Mac") || (system.equals("Linux") && known);
     }
 
     @Override

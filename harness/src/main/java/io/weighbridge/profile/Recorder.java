@@ -31,6 +31,13 @@ public interface Recorder {
         };
     }
 
+    /** The profiler that sees most on this machine: async-profiler where it runs. */
+    static Profiler best() {
+        return AsyncRecorder.runsOn(System.getProperty("os.name"), System.getProperty("os.arch"))
+                ? Profiler.ASYNC
+                : Profiler.JFR;
+    }
+
     /** Which one it is. */
     Profiler profiler();
 

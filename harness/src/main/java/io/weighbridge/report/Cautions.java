@@ -45,6 +45,8 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     TARGET_FAILED,
                     NO_STEADY_STATE,
                     ANSWERS_DIFFER,
+                    OTHER_ANSWERS,
+                    GROWS,
                     LATENCY_WITHHELD,
                     SATURATED,
                     NOT_PINNED ->
@@ -169,6 +171,8 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                     LATENCY_WITHHELD,
                     CONNECTION_PER_REQUEST,
                     ANSWERS_DIFFER,
+                    OTHER_ANSWERS,
+                    GROWS,
                     LENGTHS_VARY,
                     NOT_PINNED,
                     IDLE_BUSY,

@@ -195,6 +195,9 @@ record Judge(
             NavigableMap<Integer, Double> own,
             NavigableMap<Integer, Double> other,
             Optional<Estimate> ratio) {
+        if (rounds.warned(target.name(), Warning.Kind.OTHER_ANSWERS)) {
+            return Optional.of(target.name() + " does not answer as the original does");
+        }
         if (other.isEmpty()) {
             return Optional.of("the baseline " + baseline + " has no value to compare with");
         }

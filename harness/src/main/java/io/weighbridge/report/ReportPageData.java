@@ -163,6 +163,7 @@ public record ReportPageData(
      * @param engine by what they were taken
      * @param flameGraph where it is, from the run's folder; absent where it is not there
      * @param recording the same
+     * @param difference the flame graph against the baseline's, as the others
      * @param failure why there is no flame graph
      */
     public record ProfileLinks(
@@ -171,6 +172,7 @@ public record ReportPageData(
             Optional<String> engine,
             Optional<String> flameGraph,
             Optional<String> recording,
+            Optional<String> difference,
             Optional<String> failure) {}
 
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
@@ -303,6 +305,7 @@ public record ReportPageData(
                 profile.engine(),
                 link(profile, Profile.FLAME_GRAPH),
                 link(profile, Profile.RECORDING),
+                link(profile, Profile.DIFFERENCE),
                 profile.failure());
     }
 

@@ -211,6 +211,13 @@ final class Rounds {
         return warnedShare(target, workload, kind) > 0;
     }
 
+    /** Whether any of a target's completed launches has a warning. */
+    boolean warned(String target, Warning.Kind kind) {
+        return completed(target).stream()
+                .flatMap(trial -> trial.warnings().stream())
+                .anyMatch(warning -> warning.kind() == kind);
+    }
+
     /** Which share of the measured slices has a warning; 0 where there are none. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         return warned.computeIfAbsent(new Driven(target, workload), this::warnedShares)

@@ -16,7 +16,8 @@ import java.util.Set;
 final class Masking {
 
     private static final Set<String> PAIRS = Set.of("properties", "env", "headers");
-    private static final Set<String> ARGUMENTS = Set.of("command", "jvmFlags", "options");
+    private static final Set<String> ARGUMENTS =
+            Set.of("command", "jvmFlags", "arguments", "options");
 
     /** What processes and the harness said: secrets may stand anywhere in it. */
     private static final Set<String> MESSAGES =

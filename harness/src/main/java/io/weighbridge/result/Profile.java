@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * One target under the profiler.
@@ -22,8 +24,10 @@ import java.util.OptionalInt;
  * @param samples how many of running code were taken; absent where none could be read
  * @param engine by what async-profiler took them, such as {@code perf_events} or {@code ctimer};
  *     absent for others
- * @param files what there is, by role: {@code recording} and {@code flame-graph}
+ * @param files what there is, by role: {@code recording}, {@code flame-graph} and, of all but the
+ *     baseline, {@code difference}
  * @param failure why there is no flame graph, as one sentence; absent where there is one
+ * @param requests that were answered while it was recorded; absent where that was not counted
  */
 public record Profile(
         String target,
@@ -34,7 +38,8 @@ public record Profile(
         @JsonSerialize(contentUsing = FolderPath.Writer.class)
                 @JsonDeserialize(contentUsing = FolderPath.Reader.class)
                 Map<String, Path> files,
-        Optional<String> failure) {
+        Optional<String> failure,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong requests) {
 
     /** The role of what the profiler wrote. */
     public static final String RECORDING = "recording";
@@ -42,9 +47,31 @@ public record Profile(
     /** The role of the page drawn from it. */
     public static final String FLAME_GRAPH = "flame-graph";
 
+    /** The role of the page that compares it with the baseline's. */
+    public static final String DIFFERENCE = "difference";
+
     public Profile {
         command = List.copyOf(command);
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+
+    /** One whose requests were not counted. */
+    public Profile(
+            String target,
+            Instant startedAt,
+            List<String> command,
+            OptionalInt samples,
+            Optional<String> engine,
+            Map<String, Path> files,
+            Optional<String> failure) {
+        this(target, startedAt, command, samples, engine, files, failure, OptionalLong.empty());
+    }
+
+    /** The same with a file more. */
+    public Profile with(String role, Path file) {
+        Map<String, Path> more = new LinkedHashMap<>(files);
+        more.put(role, file);
+        return new Profile(target, startedAt, command, samples, engine, more, failure, requests);
     }
 
     /** Whether there is a flame graph. */

@@ -58,47 +58,8 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
                         lengths()));
     }
 
-    /**
-     * What of a moved application's answers is unlike the original's, as one sentence without a
-     * full stop; absent where all is alike. What differs between two answers of the same server is
-     * not compared.
-     *
-     * @param original its answers to the same request
-     * @param name of the original
-     */
-    Optional<String> unlike(AskedTwice original, String name) {
-        String type = first.type().replace(" ", "");
-        String its = original.first.type().replace(" ", "");
-        if (!type.equals(its)) {
-            return Optional.of(
-                    "answers to %s have the type '%s', and those of %s '%s'"
-                            .formatted(workload.asked(), type, name, its));
-        }
-        String one = first.body();
-        String other = original.first.body();
-        int begin = Math.min(stableBegin(), original.stableBegin());
-        int end = Math.min(stableEnd(), original.stableEnd());
-        int same = sameBegin(one, other);
-        boolean varies = !one.equals(second.body()) || !other.equals(original.second.body());
-        boolean alike = varies ? same >= begin && sameEnd(one, other) >= end : one.equals(other);
-        return alike
-                ? Optional.empty()
-                : Optional.of(
-                        "answers to %s differ from those of %s from character %d on"
-                                .formatted(workload.asked(), name, same + 1));
-    }
-
-    /** Characters at the beginning in which both answers agree. */
-    private int stableBegin() {
-        return sameBegin(first.body(), second.body());
-    }
-
-    /** Characters at the end in which both answers agree, behind those at the beginning. */
-    private int stableEnd() {
-        return sameEnd(first.body(), second.body());
-    }
-
-    private static int sameBegin(String one, String two) {
+    /** How many characters two texts begin with alike. */
+    static int sameBegin(String one, String two) {
         int most = Math.min(one.length(), two.length());
         int from = 0;
         while (from < most && one.charAt(from) == two.charAt(from)) {
@@ -107,7 +68,8 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
         return from;
     }
 
-    private static int sameEnd(String one, String two) {
+    /** How many characters two texts end with alike, behind those they begin with. */
+    static int sameEnd(String one, String two) {
         int most = Math.min(one.length(), two.length()) - sameBegin(one, two);
         int same = 0;
         while (same < most

@@ -68,7 +68,18 @@ final class Contract {
      */
     Optional<AskedTwice> twice(URI server, Workload workload)
             throws TrialFailedException, InterruptedException {
-        if (!workload.expect().lengthVaries() || workload.draws()) {
+        return workload.expect().lengthVaries() ? pair(server, workload) : Optional.empty();
+    }
+
+    /**
+     * Asks a workload twice more.
+     *
+     * @return absent where answers are of several paths, or go over a WebSocket
+     * @throws TrialFailedException as {@link #check}
+     */
+    Optional<AskedTwice> pair(URI server, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        if (workload.draws() || workload.overWebSocket()) {
             return Optional.empty();
         }
         return Optional.of(

@@ -8,24 +8,28 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Move;
 import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
 import io.weighbridge.swap.Wishes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * The jars of a plan that are moved to other containers: all is decided before anything starts, and
  * each is written once, into the run's folder.
  */
-final class Moves {
+public final class Moves {
 
     private final Map<String, Move> moves;
 
@@ -34,28 +38,79 @@ final class Moves {
     }
 
     /**
-     * Decides what changes in each jar that is to be moved.
+     * Decides what changes in each jar that is to be moved; nothing is written.
      *
-     * @throws UsageException where one cannot be moved to its container
+     * @param maven where the libraries of other containers come from
+     * @param starters what brings a container instead of Boot's own starter
+     * @throws UsageException naming all that cannot be moved to their containers
      */
-    static Moves decide(Plan plan, RunOptions options) {
+    static Moves decide(Plan plan, MavenSettings maven, Map<Container, String> starters) {
+        return decide(plan.targets(), maven, starters);
+    }
+
+    private static Moves decide(
+            List<Target> targets, MavenSettings maven, Map<Container, String> starters) {
         Map<String, Move> moves = new LinkedHashMap<>();
-        if (plan.targets().stream().allMatch(target -> target.move().isEmpty())) {
+        List<Target> moving = targets.stream().filter(target -> target.move().isPresent()).toList();
+        if (moving.isEmpty()) {
             return new Moves(moves);
         }
-        try (Swap swap = Swap.by(options.maven())) {
-            for (Target target : plan.targets()) {
-                if (target.move().isPresent()) {
+        Set<String> refused = new LinkedHashSet<>();
+        try (Swap swap = Swap.by(maven)) {
+            for (Target target : moving) {
+                try {
                     moves.put(
                             target.name(),
                             swap.decide(
                                     target.jar().orElseThrow(),
-                                    Container.named(target.move().get()),
-                                    new Wishes(options.starters(), target.properties())));
+                                    Container.named(target.move().orElseThrow()),
+                                    new Wishes(starters, target.properties())));
+                } catch (SwapRefusedException e) {
+                    refused.add(String.valueOf(e.getMessage()));
                 }
             }
         }
+        if (!refused.isEmpty()) {
+            throw new UsageException(String.join("\n", refused));
+        }
         return new Moves(moves);
+    }
+
+    /**
+     * What would be moved and what else would change with it, a sentence each. Jars that are yet to
+     * be built are left out.
+     *
+     * @throws UsageException as {@link #decide}
+     */
+    public static List<String> foreseen(
+            Plan plan, MavenSettings maven, Map<Container, String> starters) {
+        List<Target> built =
+                plan.targets().stream()
+                        .filter(target -> target.jar().filter(Files::exists).isPresent())
+                        .toList();
+        List<String> sentences = new ArrayList<>();
+        decide(built, maven, starters)
+                .moves
+                .forEach(
+                        (target, move) -> {
+                            sentences.add(sentence(target, move, ""));
+                            sentences.addAll(warnings(target, move));
+                        });
+        return sentences;
+    }
+
+    private static String sentence(String target, Move move, String digest) {
+        return "%s is %s, moved from %s: %s%s."
+                .formatted(
+                        target,
+                        move.jar().getFileName(),
+                        move.from().title(),
+                        move.summary(),
+                        digest);
+    }
+
+    private static List<String> warnings(String target, Move move) {
+        return move.warnings().stream().map(warning -> target + ": " + warning).toList();
     }
 
     /**
@@ -97,15 +152,8 @@ final class Moves {
         Swap.write(move, jar);
         Files.writeString(
                 folder.resolve(target.name() + ".txt"), String.join("\n", move.lines()) + "\n");
-        notes.add(
-                "%s is %s, moved from %s: %s; SHA-256 %.12s."
-                        .formatted(
-                                target.name(),
-                                move.jar().getFileName(),
-                                move.from().title(),
-                                move.summary(),
-                                Sha256.of(jar)));
-        move.warnings().forEach(warning -> notes.add(target.name() + ": " + warning));
+        notes.add(sentence(target.name(), move, "; SHA-256 %.12s".formatted(Sha256.of(jar))));
+        notes.addAll(warnings(target.name(), move));
         return target.moved(jar, move.to().title());
     }
 }

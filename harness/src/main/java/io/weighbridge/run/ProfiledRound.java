@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -8,6 +9,7 @@ import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.profile.Difference;
 import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
@@ -26,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -38,6 +41,7 @@ final class ProfiledRound {
     private final RunEnvironment stages;
     private final Recorder recorder;
     private final Flames flames;
+    private final Differences differences;
     private final Profiling profiling;
     private final Progress progress;
     private final LongSupplier clock;
@@ -48,20 +52,36 @@ final class ProfiledRound {
         FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
     }
 
+    /** Draws two recordings as one; throws where there is nothing to be drawn. */
+    @FunctionalInterface
+    interface Differences {
+        void draw(Profiler profiler, Difference.Side baseline, Difference.Side other, Path page)
+                throws IOException;
+    }
+
     ProfiledRound(RunEnvironment stages, Recorder recorder, Progress progress) {
-        this(stages, recorder, FlameGraphs::draw, Profiling.DEFAULT, progress, System::nanoTime);
+        this(
+                stages,
+                recorder,
+                FlameGraphs::draw,
+                Difference::draw,
+                Profiling.DEFAULT,
+                progress,
+                System::nanoTime);
     }
 
     ProfiledRound(
             RunEnvironment stages,
             Recorder recorder,
             Flames flames,
+            Differences differences,
             Profiling profiling,
             Progress progress,
             LongSupplier clock) {
         this.stages = stages;
         this.recorder = recorder;
         this.flames = flames;
+        this.differences = differences;
         this.profiling = profiling;
         this.progress = progress;
         this.clock = clock;
@@ -105,7 +125,50 @@ final class ProfiledRound {
         for (Target target : left) {
             directory.keep(directory.profiled().orElseThrow().with(turn.of(target)));
         }
+        compare(directory, plan.baseline());
         progress.runEnded();
+    }
+
+    /** Draws each target's profile against the baseline's, where both were counted. */
+    private void compare(RunDirectory directory, String baseline) {
+        Profiles profiles = directory.profiled().orElseThrow();
+        Map<String, Difference.Side> sides = new LinkedHashMap<>();
+        for (Profile profile : profiles.targets()) {
+            Path recording = profile.files().get(Profile.RECORDING);
+            long requests = profile.requests().orElse(0);
+            if (profile.kept() && recording != null && requests > 0) {
+                sides.put(
+                        profile.target(),
+                        new Difference.Side(profile.target(), recording, requests));
+            }
+        }
+        Difference.Side first = sides.remove(baseline);
+        if (first == null) {
+            return;
+        }
+        for (Profile profile : profiles.targets()) {
+            Difference.Side other = sides.get(profile.target());
+            if (other != null) {
+                compare(directory, profile, first, other);
+            }
+        }
+    }
+
+    private void compare(
+            RunDirectory directory, Profile profile, Difference.Side first, Difference.Side other) {
+        Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
+        try {
+            differences.draw(recorder.profiler(), first, other, page);
+            directory.keep(
+                    directory
+                            .profiled()
+                            .orElseThrow()
+                            .with(profile.with(Profile.DIFFERENCE, page)));
+        } catch (IOException e) {
+            progress.note(
+                    "%s and %s were not drawn as one flame graph: %s"
+                            .formatted(other.name(), first.name(), e.getMessage()));
+        }
     }
 
     /** Each target has one. */
@@ -189,7 +252,7 @@ final class ProfiledRound {
                 prove(standing);
                 step("warming up " + target.name());
                 warmup.settle(standing, plan);
-                record(standing, draft.recording);
+                draft.requests = OptionalLong.of(record(standing, draft.recording));
             } finally {
                 cores.unpin();
             }
@@ -229,27 +292,35 @@ final class ProfiledRound {
             }
         }
 
-        private void record(ServerUnderTest standing, Path file)
+        /** Records a target, and returns how many requests it answered. */
+        private long record(ServerUnderTest standing, Path file)
                 throws TrialFailedException, InterruptedException, IOException {
+            long requests = 0;
             cores.pin(List.of(standing.server().pid()));
             try (Recording recording = recorder.start(standing.server().pid(), file)) {
-                for (Scenario scenario : plan.scenarios()) {
-                    step("profiling " + scenario.name() + " of " + standing.target().name());
+                for (Scenario course : plan.scenarios()) {
+                    step("profiling " + course.name() + " of " + standing.target().name());
                     List<ServerUnderTest> up = List.of(standing);
-                    load(standing, sizes.sized(peaks.resolved(scenario, up), standing, up));
+                    Scenario sized = sizes.sized(peaks.resolved(course, up), standing, up);
+                    requests += load(standing, sized);
                 }
                 recording.keep();
             }
+            return requests;
         }
 
-        private void load(ServerUnderTest standing, Scenario scenario)
+        private long load(ServerUnderTest standing, Scenario course)
                 throws TrialFailedException, InterruptedException {
+            long requests = 0;
             long begun = clock.getAsLong();
             int driven = 0;
             while (!profiling.enough(driven, Duration.ofNanos(clock.getAsLong() - begun))) {
-                drive.parse(standing, drive.slice(standing, scenario, "s" + driven), scenario);
+                requests +=
+                        drive.parse(standing, drive.slice(standing, course, "s" + driven), course)
+                                .completed();
                 driven++;
             }
+            return requests;
         }
 
         private void step(String what) {
@@ -267,6 +338,7 @@ final class ProfiledRound {
         private final Path page;
         private List<String> command = List.of();
         private Optional<FlameGraphs.Samples> samples = Optional.empty();
+        private OptionalLong requests = OptionalLong.empty();
 
         Draft(Target target, Path folder) {
             this.target = target;
@@ -289,7 +361,8 @@ final class ProfiledRound {
                     samples.map(it -> OptionalInt.of(it.count())).orElse(OptionalInt.empty()),
                     samples.flatMap(FlameGraphs.Samples::engine),
                     files,
-                    failure);
+                    failure,
+                    requests);
         }
     }
 }

@@ -47,6 +47,7 @@ final class RoundRunner implements AutoCloseable {
     private final LoadRunner drive;
     private final Peaks peaks;
     private final SliceSizes sizes;
+    private final OriginalAnswers originals;
     private final Contract contract = new Contract();
     private final List<ServerUnderTest> up = new ArrayList<>();
 
@@ -61,7 +62,8 @@ final class RoundRunner implements AutoCloseable {
             RunDirectory directory,
             Steps steps,
             Peaks peaks,
-            SliceSizes sizes) {
+            SliceSizes sizes,
+            OriginalAnswers originals) {
         this.number = number;
         this.label = label;
         this.plan = plan;
@@ -71,6 +73,7 @@ final class RoundRunner implements AutoCloseable {
         this.steps = steps;
         this.peaks = peaks;
         this.sizes = sizes;
+        this.originals = originals;
         RequestCount counter = new RequestCount();
         this.drive = new LoadRunner(stages, plan, directory.raw(), directory.record().seed());
         Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
@@ -105,6 +108,7 @@ final class RoundRunner implements AutoCloseable {
             steps.next(number, "starting " + target.name());
             start(target);
         }
+        up.forEach(this::compare);
     }
 
     /**
@@ -126,6 +130,7 @@ final class RoundRunner implements AutoCloseable {
             measureSlices(slots);
         }
         passes.end(up, plan.scenarios());
+        up.forEach(this::markGrowth);
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
@@ -223,6 +228,12 @@ final class RoundRunner implements AutoCloseable {
         return warming.stream()
                 .map(it -> it.standing().target().name())
                 .collect(Collectors.joining(", "));
+    }
+
+    private void markGrowth(ServerUnderTest standing) {
+        for (Scenario course : plan.scenarios()) {
+            Growth.of(course.workload(), standing.kept(course.name())).ifPresent(standing::warn);
+        }
     }
 
     private static void unload(ServerUnderTest standing) {
@@ -341,8 +352,15 @@ final class RoundRunner implements AutoCloseable {
     private void prove(ServerUnderTest standing) throws TrialFailedException, InterruptedException {
         for (Workload workload : plan.workloads()) {
             standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
-            contract.twice(standing.server().uri(), workload)
-                    .ifPresent(answers -> differ(standing, answers));
+            Optional<AskedTwice> answers = contract.twice(standing.server().uri(), workload);
+            answers.ifPresent(twice -> differ(standing, twice));
+            if (originals.concern(standing.target())) {
+                Optional<AskedTwice> asked =
+                        answers.isPresent()
+                                ? answers
+                                : contract.pair(standing.server().uri(), workload);
+                asked.ifPresent(twice -> compareLater(standing, twice));
+            }
         }
         standing.probe().connect();
     }
@@ -361,29 +379,34 @@ final class RoundRunner implements AutoCloseable {
                 .flatMap(other -> otherLength(other, answers).stream())
                 .findFirst()
                 .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
-        for (ServerUnderTest other : List.copyOf(up)) {
-            boolean moved = standing.target().move().isPresent();
-            if (moved != other.target().move().isPresent()) {
-                compare(moved ? standing : other, moved ? other : standing, answers.workload());
-            }
+    }
+
+    /** Keeps what the original answers; a moved application's answers wait until it has. */
+    private void compareLater(ServerUnderTest standing, AskedTwice answers) {
+        if (originals.is(standing.target())) {
+            originals
+                    .add(answers)
+                    .ifPresent(
+                            difference -> {
+                                standing.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+                                steps.differs(standing.target(), difference);
+                            });
+        } else {
+            standing.toCompare(answers);
         }
     }
 
-    /** Marks a moved application whose answers differ from the original's. */
-    private void compare(ServerUnderTest moved, ServerUnderTest original, Workload workload) {
-        moved.answers(workload.name())
-                .flatMap(
-                        answers ->
-                                original.answers(workload.name())
-                                        .flatMap(
-                                                its ->
-                                                        answers.unlike(
-                                                                its, original.target().name())))
-                .ifPresent(
-                        unlike -> {
-                            moved.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, unlike));
-                            steps.differs(moved.target(), unlike);
-                        });
+    /** Marks a moved application whose answers are unlike the original's. */
+    private void compare(ServerUnderTest moved) {
+        for (AskedTwice answers : moved.toCompare()) {
+            originals
+                    .unlike(answers)
+                    .ifPresent(
+                            unlike -> {
+                                moved.warn(unlike);
+                                steps.unlike(moved.target(), unlike);
+                            });
+        }
     }
 
     private static Optional<String> otherLength(ServerUnderTest other, AskedTwice answers) {

@@ -52,6 +52,8 @@ public final class Runner {
         private final Pace pace;
         private final Peaks peaks;
         private final SliceSizes sizes;
+        private final OriginalAnswers originals;
+        private boolean asked;
 
         Line(RunDirectory directory) {
             this.directory = directory;
@@ -60,6 +62,7 @@ public final class Runner {
             this.pace = new Pace(plan.limits().run(), stages.clock());
             this.peaks = new Peaks(plan, directory.trials());
             this.sizes = new SliceSizes(plan, directory.trials());
+            this.originals = OriginalAnswers.of(plan);
         }
 
         void run() throws InterruptedException {
@@ -101,6 +104,10 @@ public final class Runner {
         }
 
         private void run(Schedule.Round round) throws InterruptedException {
+            if (!asked) {
+                asked = true;
+                originals.ask(plan, stages, directory);
+            }
             steps.round(round.launches().size());
             launch(round);
             pace.roundOver();
@@ -123,7 +130,8 @@ public final class Runner {
                                 directory,
                                 steps,
                                 peaks,
-                                sizes)) {
+                                sizes,
+                                originals)) {
                     bridge.start(together);
                     bridge.load(slots, pace);
                     bridge.finish();

@@ -49,8 +49,8 @@ public final class SecretsAgain {
                                 "Put them back into %s, or name the plan that has them with --plan."
                                         .formatted(plan))
                 .orElse(
-                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG,"
-                                + " --header 'NAME: VALUE' or --elasticsearch URL.");
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
+                            + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL.");
     }
 
     /** A plan that cannot be read any more has no secrets to give. */

@@ -50,6 +50,7 @@ final class ServerUnderTest implements AutoCloseable {
     private Measurements measurements;
     private final Map<String, Workload> proven = new HashMap<>();
     private final Map<String, AskedTwice> answers = new HashMap<>();
+    private final List<AskedTwice> toCompare = new ArrayList<>();
     private Optional<RunTally> tally = Optional.empty();
     private int slicesWhenProven;
     private double cpuAtQuestions;
@@ -182,6 +183,15 @@ final class ServerUnderTest implements AutoCloseable {
     /** Absent where all answers must be alike. */
     Optional<AskedTwice> answers(String workload) {
         return Optional.ofNullable(answers.get(workload));
+    }
+
+    /** What is to be compared with the original's answers. */
+    void toCompare(AskedTwice answers) {
+        toCompare.add(answers);
+    }
+
+    List<AskedTwice> toCompare() {
+        return List.copyOf(toCompare);
     }
 
     /** Seconds of measured load since the server last answered right when it was not loaded. */

@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
@@ -153,6 +154,16 @@ final class Steps {
         if (varying.add(target.name())) {
             progress.note(
                     target.name() + ": " + difference + ". That is allowed; the report marks it.");
+        }
+    }
+
+    /** Answers of a moved application that are unlike the original's, said once for each target. */
+    void unlike(Target target, Warning unlike) {
+        if (unlike.kind() != Warning.Kind.OTHER_ANSWERS) {
+            differs(target, unlike.detail());
+        } else if (varying.add(target.name())) {
+            progress.note(
+                    target.name() + ": " + unlike.detail() + ". The report has no verdicts on it.");
         }
     }
 

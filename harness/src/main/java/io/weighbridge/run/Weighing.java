@@ -23,6 +23,7 @@ import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ public final class Weighing {
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(plan, System.getenv(), progress::note);
         check(here);
-        Moves moves = Moves.decide(here, options);
+        Moves moves = Moves.decide(here, options.maven(), options.starters());
         return withTheMachine(
                 here,
                 options.profiler(),
@@ -243,7 +244,7 @@ public final class Weighing {
                 now,
                 Optional.ofNullable(Weighing.class.getPackage().getImplementationVersion())
                         .orElse("unpackaged"),
-                Git.commit(),
+                commit(),
                 options.command(),
                 plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31)),
                 plan,
@@ -256,5 +257,12 @@ public final class Weighing {
                 options.planFile(),
                 List.of(),
                 options.stopping());
+    }
+
+    /**
+     * The project's; a user's repository, where weigh.jar alone may run, has commits of its own.
+     */
+    private static Optional<String> commit() {
+        return Files.isDirectory(Path.of("load", "engine")) ? Git.commit() : Optional.empty();
     }
 }

@@ -48,8 +48,17 @@ final class MavenRepositories implements Repositories, AutoCloseable {
      * @throws SwapRefusedException where the settings cannot be read
      */
     MavenRepositories(MavenSettings settings) {
+        this(settings, MavenInstallation.home(System.getenv()));
+    }
+
+    /**
+     * @param installation the folder of Maven's installation; absent where there is none
+     * @throws SwapRefusedException where the settings cannot be read
+     */
+    MavenRepositories(MavenSettings settings, Optional<Path> installation) {
         this.settings = settings;
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
+        installation.ifPresent(wanted::withMavenSystemHomeOverride);
         settings.file()
                 .ifPresent(file -> wanted.withUserSettingsXmlOverride(file.toAbsolutePath()));
         if (settings.offline()) {

@@ -11,6 +11,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.Gate;
 import io.weighbridge.result.Stopping;
@@ -75,10 +76,21 @@ class CliTest {
     }
 
     @Test
+    void a_profiler_without_a_name_is_the_best_of_this_machine() {
+        assertThat(run("--plan", "plans/quick.yaml", "--profile", "--rounds", "1"))
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.options.get(0).profiler()).hasValue(Recorder.best());
+        assertThat(shell.weighed.get(0).rounds()).isEqualTo(1);
+    }
+
+    @Test
     void an_unknown_profiler_is_one_sentence_with_those_there_are() {
         assertThat(run("--profile", "perf")).isEqualTo(ExitCode.USAGE);
 
-        assertThat(shell.err.toString()).contains("--profile").contains("JFR").contains("ASYNC");
+        assertThat(shell.err.toString())
+                .contains("--profile")
+                .contains("takes jfr or async, not perf");
     }
 
     @Test
@@ -463,9 +475,117 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "--jar needs a path to load: add --path /x, where x answers 200.",
-                        "--path, --containers, --header, --jvm, --jvm-flag and --property go with"
-                                + " --jar: add --jar FILE, or put it into a plan.",
+                        "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
+                                + " --property, --arg, --env, --folder, --ready and --ready-within"
+                                + " go with --jar: add --jar FILE, or put it into a plan.",
                         "--jar replaces a plan: leave out --plan, or --jar.");
+    }
+
+    @Test
+    void an_application_gets_what_it_needs_to_start_and_a_file_to_be_sent(@TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+        Path order = Files.writeString(folder.resolve("order.json"), "{\"tea\": 1}");
+
+        assertThat(
+                        run(
+                                "--jar",
+                                jar,
+                                "--path",
+                                "/orders",
+                                "--post",
+                                order.toString(),
+                                "--status",
+                                "201",
+                                "--header",
+                                "Content-Type: application/json",
+                                "--arg=--import",
+                                "--arg=all",
+                                "--env",
+                                "STAGE=test",
+                                "--folder",
+                                folder.toString(),
+                                "--ready",
+                                "/actuator/health",
+                                "--ready-within",
+                                "5m"))
+                .as(shell.err.toString())
+                .isEqualTo(ExitCode.DONE);
+
+        Plan plan = shell.weighed.get(0);
+        Target target = plan.targets().get(0);
+        assertThat(target.arguments()).containsExactly("--import", "all");
+        assertThat(target.env()).isEqualTo(Map.of("STAGE", "test"));
+        assertThat(target.folder()).hasValue(folder.toAbsolutePath());
+        assertThat(target.ready()).isEqualTo("/actuator/health");
+        assertThat(plan.limits().ready()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(plan.workloads())
+                .singleElement()
+                .satisfies(
+                        it -> {
+                            assertThat(it.asked()).isEqualTo("POST /orders");
+                            assertThat(it.body()).hasValue("{\"tea\": 1}");
+                            assertThat(it.expect().status()).isEqualTo(201);
+                        });
+    }
+
+    @Test
+    void each_path_is_measured_by_itself_under_a_name_of_its_own(@TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(
+                        run(
+                                "--jar",
+                                jar,
+                                "--path",
+                                "/",
+                                "--path",
+                                "/products?q=tea",
+                                "--path",
+                                "/products/q=tea"))
+                .isEqualTo(ExitCode.DONE);
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.workloads())
+                .extracting(it -> it.name() + " " + it.path())
+                .containsExactly(
+                        "root /",
+                        "products-q-tea /products?q=tea",
+                        "products-q-tea-2 /products/q=tea");
+        assertThat(plan.title()).isEqualTo("GET /, GET /products?q=tea, GET /products/q=tea");
+        assertThat(plan.targets().get(0).ready()).isEqualTo("/");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--path|x|--path takes a path that starts with a slash, percent-encoded, not x.",
+                "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
+                "--ready-within|soon|--ready-within takes a time such as 90s or 5m, not soon.",
+                "--status|99|--status takes a status from 200 to 599, not 99.",
+                "--post|order.json|--post needs a path that answers a GET with 200 once the"
+                        + " application is up: add --ready /x.",
+                "--folder|none|--folder takes a folder, and ../none is none."
+            })
+    void what_an_application_cannot_be_given_is_refused(
+            String flag, String value, String sentence, @TempDir Path folder) throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", flag, value)).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).isEqualTo(sentence + "\n");
+    }
+
+    @Test
+    void a_file_to_be_sent_that_is_no_text_is_refused(@TempDir Path folder) throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+        Path image = Files.write(folder.resolve("a.png"), new byte[] {(byte) 0x89, (byte) 0xff});
+
+        assertThat(run("--jar", jar, "--path", "/", "--ready", "/", "--post", image.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith("--post takes a file of UTF-8 text, and " + image);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
@@ -186,6 +187,34 @@ class DryRunTest {
                         "b: the manifest of "
                                 + library
                                 + " has no Main-Class; name an executable jar");
+    }
+
+    @Test
+    void a_move_that_cannot_be_is_refused_before_anything_would_start(@TempDir Path folder)
+            throws IOException {
+        Path jar = folder.resolve("shop.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Shop");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: moves
+                        targets:
+                          - {name: shop, jar: %1$s}
+                          - {name: jetty, jar: %1$s, move: jetty}
+                        workloads: [{name: root, get: /}]
+                        """
+                                .formatted(jar));
+        Shell shell = new Shell();
+
+        assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith(jar + " is not an executable Spring Boot jar (it is a thin jar");
+        assertThat(shell.out.toString()).isEmpty();
     }
 
     @Test

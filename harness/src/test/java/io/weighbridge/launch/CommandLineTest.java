@@ -73,6 +73,17 @@ class CommandLineTest {
                 .doesNotContain("--server.address=127.0.0.1");
     }
 
+    @Test
+    void arguments_come_last_and_a_jar_is_found_from_a_working_folder_of_its_own() {
+        Target target = target(Optional.of(Path.of("app.jar")), List.of(), Map.of("a", "b"));
+
+        assertThat(
+                        CommandLine.shown(
+                                target.working(List.of("--import", "all"), Path.of("/shop")), JAVA))
+                .endsWith("--a=b", "--import", "all")
+                .contains(Path.of("app.jar").toAbsolutePath().toString());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http", "-1", "65536", "123456", ""})
     void a_port_that_is_none_is_refused(String port) {

@@ -98,4 +98,34 @@ class DeathAtStartTest {
         assertThat(failure.permanent()).isFalse();
         assertThat(failure.sentence()).contains("old ended with exit code 1");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.h2.jdbc.JdbcSQLNonTransientConnectionException: Database may be already in"
+                        + " use: \"/shop/db.mv.db\". Possible solutions: close all other"
+                        + " connection(s)",
+                "org.apache.lucene.store.LockObtainFailedException: Lock held by another program:"
+                        + " /shop/index/write.lock",
+                "java.nio.channels.OverlappingFileLockException: null"
+            })
+    void a_file_that_another_copy_has_locked_is_named_with_its_cure(String said) {
+        Failure failure = failure(said);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "old ended with exit code 1 since another process has a file it needs"
+                                + " locked: run one target at a time with --alive one, or give each"
+                                + " a file of its own with --property; see its last lines");
+    }
+
+    @Test
+    void a_port_that_another_copy_has_is_named_with_its_cure() {
+        assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
+                .isEqualTo(
+                        "old found a port it needs in use: end what listens there or, where another"
+                                + " target does, run one at a time with --alive one; see its last"
+                                + " lines");
+    }
 }

@@ -3,6 +3,7 @@ package io.weighbridge.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
@@ -367,6 +368,43 @@ class LauncherTest {
                 present.withName("fake").withJvm(new Jvm(Optional.empty(), OptionalInt.of(5)));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
                 .hasMessageStartingWith("Java 5 is not installed, only ");
+    }
+
+    @Test
+    void a_working_folder_of_its_own_has_the_entries_of_another_and_goes_with_the_run()
+            throws Exception {
+        Path shop = folder.resolve("shop");
+        Files.createDirectories(shop.resolve("config"));
+        Files.writeString(shop.resolve("application.properties"), "a=b");
+        Target target = jar(Map.of(), Optional.empty()).working(List.of(), shop);
+
+        Path own;
+        try (Server server = start(target, PATIENT)) {
+            own = Path.of("/proc", String.valueOf(server.pid()), "cwd");
+            assumeTrue(Files.exists(own), "only Linux tells a process' working folder");
+            own = own.toRealPath();
+            assertThat(own.resolve("application.properties")).hasContent("a=b");
+            assertThat(own.resolve("config")).isDirectory();
+            Files.writeString(own.resolve("new.db"), "x");
+        }
+        children.close();
+
+        assertThat(own).doesNotExist();
+        assertThat(shop.resolve("application.properties")).hasContent("a=b");
+        assertThat(shop.resolve("new.db")).doesNotExist();
+    }
+
+    @Test
+    void two_copies_work_in_two_folders() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/cwd")), "only Linux tells working folders");
+        Target target = jar(Map.of(), Optional.empty()).working(List.of(), folder);
+
+        try (Server one = start(target, PATIENT);
+                Server other = start(target, PATIENT)) {
+            assertThat(Path.of("/proc", String.valueOf(one.pid()), "cwd").toRealPath())
+                    .isNotEqualTo(
+                            Path.of("/proc", String.valueOf(other.pid()), "cwd").toRealPath());
+        }
     }
 
     private Server start(Target target, Limits limits)

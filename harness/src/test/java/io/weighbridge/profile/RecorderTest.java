@@ -68,6 +68,15 @@ class RecorderTest {
         assertThat(FlameGraphNames.of(page)).anyMatch(name -> name.endsWith("/Busy.burnOnce"));
         assertThat(page).content().contains("busy under test");
         assertThat(busy.isAlive()).isTrue();
+
+        Path both = folder.resolve("both.html");
+        Difference.draw(
+                profiler,
+                new Difference.Side("busy", file, 100),
+                new Difference.Side("lazy", file, 50),
+                both);
+        assertThat(both).content().contains("/Busy.burnOnce").doesNotContain("/*DATA*/null");
+        assertThat(folder).isDirectoryNotContaining("glob:**stacks*");
     }
 
     @ParameterizedTest

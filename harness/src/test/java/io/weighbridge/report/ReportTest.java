@@ -473,6 +473,24 @@ class ReportTest {
     }
 
     @Test
+    void a_moved_application_that_answers_otherwise_than_the_original_has_figures_and_no_verdict() {
+        Warning other = new Warning(Warning.Kind.OTHER_ANSWERS, "another type");
+        Comparison comparison =
+                where(
+                        "jetty",
+                        trial -> trial.round() == 1 ? InventedRun.warned(trial, other) : trial);
+
+        assertThat(jetty(comparison, REQUESTS_PER_SECOND).summary()).isPresent();
+        for (Section section : comparison.sections()) {
+            for (Row row : section.rows()) {
+                assertThat(row.cell("jetty").verdict()).as(row.metric().key()).isEmpty();
+            }
+        }
+        assertThat(jetty(comparison, REQUESTS_PER_SECOND).note())
+                .hasValue("jetty does not answer as the original does");
+    }
+
+    @Test
     void warnings_are_counted_where_they_were_given() {
         Warning warning = new Warning(Warning.Kind.NO_STEADY_STATE, "9 % apart");
         Comparison comparison =

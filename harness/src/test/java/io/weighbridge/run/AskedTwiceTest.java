@@ -48,34 +48,6 @@ class AskedTwiceTest {
         assertThat(answers.hasOtherLength(of("1", "2"))).isTrue();
     }
 
-    @Test
-    void a_moved_application_must_answer_as_the_original_but_for_what_varies_there() {
-        AskedTwice original = of("<p token='ab'>tea</p>", "<p token='cd'>tea</p>");
-
-        assertThat(of("<p token='ef'>tea</p>", "<p token='gh'>tea</p>").unlike(original, "tomcat"))
-                .isEmpty();
-        assertThat(of("<p token='ef'>mud</p>", "<p token='gh'>mud</p>").unlike(original, "tomcat"))
-                .hasValue("answers to GET /x differ from those of tomcat from character 11 on");
-        assertThat(of("tea", "tea").unlike(of("tea", "tea"), "tomcat")).isEmpty();
-        assertThat(of("tea", "tea").unlike(of("teas", "teas"), "tomcat"))
-                .hasValue("answers to GET /x differ from those of tomcat from character 4 on");
-    }
-
-    @Test
-    void a_moved_application_must_answer_in_the_originals_type_whatever_its_case_and_spaces() {
-        HttpAnswer html = new HttpAnswer(200, "text/html;charset=UTF-8", "x", 1);
-        HttpAnswer same = new HttpAnswer(200, "text/html; charset=utf-8", "x", 1);
-        HttpAnswer bare = new HttpAnswer(200, "text/html", "x", 1);
-        AskedTwice original = new AskedTwice(Workload.get("x", "/x"), html, html);
-
-        assertThat(new AskedTwice(Workload.get("x", "/x"), same, same).unlike(original, "tomcat"))
-                .isEmpty();
-        assertThat(new AskedTwice(Workload.get("x", "/x"), bare, bare).unlike(original, "tomcat"))
-                .hasValue(
-                        "answers to GET /x have the type 'text/html', and those of tomcat"
-                                + " 'text/html;charset=utf-8'");
-    }
-
     private static AskedTwice of(String one, String two) {
         return new AskedTwice(Workload.get("x", "/x"), answer(one), answer(two));
     }

@@ -79,6 +79,9 @@ final class FakeWorld implements AutoCloseable {
     final AtomicLong counted = new AtomicLong();
     String body = "hello";
 
+    /** Bodies that are another from the start of a target on. */
+    final Map<String, String> bodiesFromStart = new java.util.HashMap<>();
+
     /** After so many measured slices the body is {@link #bodyThen}. */
     int slicesUntilThen = Integer.MAX_VALUE;
 
@@ -240,6 +243,7 @@ final class FakeWorld implements AutoCloseable {
                     new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
         }
         nanoTime += 1_000_000_000L;
+        body = bodiesFromStart.getOrDefault(target.name(), body);
         alive.add(target.name());
         mostAliveAtOnce = Math.max(mostAliveAtOnce, alive.size());
         return new FakeServer(target);

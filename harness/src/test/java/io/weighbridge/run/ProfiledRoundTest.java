@@ -36,6 +36,18 @@ class ProfiledRoundTest {
                 return new FlameGraphs.Samples(512, Optional.of("ctimer"));
             };
 
+    private ProfiledRound.Differences differences =
+            (profiler, baseline, other, page) ->
+                    Files.writeString(
+                            page,
+                            "%s: %d of %s, %d of %s"
+                                    .formatted(
+                                            profiler.key(),
+                                            baseline.requests(),
+                                            baseline.name(),
+                                            other.requests(),
+                                            other.name()));
+
     @BeforeEach
     void make_a_world() throws IOException {
         world = new FakeWorld();
@@ -81,6 +93,7 @@ class ProfiledRoundTest {
                         world.stages(),
                         recorder(profiler),
                         flames,
+                        differences,
                         TWO_SLICES,
                         Progress.NONE,
                         () -> world.nanoTime)
@@ -118,6 +131,38 @@ class ProfiledRoundTest {
         assertThat(profile.files()).containsOnlyKeys(Profile.RECORDING, Profile.FLAME_GRAPH);
         assertThat(profile.samples()).hasValue(512);
         assertThat(profile.engine()).contains("ctimer");
+    }
+
+    @Test
+    void each_profile_is_drawn_against_the_baselines_request_for_request() throws Exception {
+        RunDirectory directory = measured("a", "b");
+
+        profile(directory, Profiler.ASYNC);
+
+        Profile baseline = profiles(directory).targets().get(0);
+        Profile other = profiles(directory).targets().get(1);
+        assertThat(baseline.files()).doesNotContainKey(Profile.DIFFERENCE);
+        long requests = baseline.requests().orElseThrow();
+        assertThat(requests).isPositive();
+        assertThat(other.files().get(Profile.DIFFERENCE))
+                .hasFileName("b-a.html")
+                .hasContent("async: %1$d of a, %1$d of b".formatted(requests));
+    }
+
+    @Test
+    void a_difference_that_cannot_be_drawn_leaves_the_profiles_as_they_are() throws Exception {
+        RunDirectory directory = measured("a", "b");
+        differences =
+                (profiler, baseline, other, page) -> {
+                    throw new IOException("it is torn");
+                };
+
+        profile(directory, Profiler.ASYNC);
+
+        assertThat(profiles(directory).targets())
+                .allMatch(Profile::kept)
+                .allMatch(profile -> profile.files().containsKey(Profile.FLAME_GRAPH))
+                .noneMatch(profile -> profile.files().containsKey(Profile.DIFFERENCE));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
@@ -531,6 +532,55 @@ class RunnerTest {
 
         assertThat(trial.failure()).isEmpty();
         assertThat(trial.slices()).allMatch(slice -> warns(slice, Warning.Kind.LENGTHS_VARY));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ALL, 1", "ONE, 2"})
+    void a_moved_application_is_compared_with_two_starts_of_the_original(
+            Plan.Alive together, int before) throws Exception {
+        world.bodiesFromStart.put("a", "tea");
+        world.bodiesFromStart.put("b", "coffee");
+        Plan plan = varying(world.plan(1, together, "a", "b"));
+        List<String> notes = new ArrayList<>();
+        RunDirectory directory = world.directory(results, moving(plan));
+
+        new Runner(world.stages(), saying(new ArrayList<>(), notes)).run(directory);
+
+        assertThat(world.events.subList(0, 2 * before)).containsOnly("start a", "stop a");
+        assertThat(trial(directory, "a").warnings())
+                .noneMatch(warning -> warning.kind() == Warning.Kind.OTHER_ANSWERS);
+        assertThat(trial(directory, "b").warnings())
+                .contains(
+                        new Warning(
+                                Warning.Kind.OTHER_ANSWERS,
+                                "answers to GET /hello have 6 bytes, and those of a 3 bytes"));
+        assertThat(notes)
+                .contains(
+                        "b: answers to GET /hello have 6 bytes, and those of a 3 bytes. The report"
+                                + " has no verdicts on it.");
+    }
+
+    @Test
+    void a_moved_application_is_compared_though_the_plan_says_that_no_answer_varies()
+            throws Exception {
+        world.bodiesFromStart.put("a", "tea");
+        world.bodiesFromStart.put("b", "cup");
+        Plan plan = expecting(world.plan(1, Plan.Alive.ONE, "a", "b"), Workload.Expect.OK);
+
+        assertThat(trial(run(moving(plan)), "b").warnings())
+                .contains(
+                        new Warning(
+                                Warning.Kind.ANSWERS_DIFFER,
+                                "answers to GET /hello are unlike those of a from character 1"
+                                        + " on"));
+    }
+
+    private static Plan moving(Plan plan) {
+        return plan.withTargets(List.of(jar("a"), jar("b").moving("jetty")));
+    }
+
+    private static Target jar(String name) {
+        return Target.jar(name, Path.of("shop.jar")).withReady("/hello");
     }
 
     private static Plan varying(Plan plan) {

@@ -98,8 +98,9 @@ class SecretsAgainTest {
                                 + " them with --plan.");
         assertThatThrownBy(() -> SecretsAgain.of(masked, Optional.empty(), GivenAgain.NOTHING))
                 .hasMessageEndingWith(
-                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG,"
-                                + " --header 'NAME: VALUE' or --elasticsearch URL.");
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
+                                + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch"
+                                + " URL.");
     }
 
     @Test

@@ -382,6 +382,10 @@ function profiles() {
       item.append('span').text(', ');
       item.append('a').attr('href', profile.recording).text('its recording');
     }
+    if (profile.difference) {
+      item.append('span').text(', ');
+      item.append('a').attr('href', profile.difference).text('what it spends on a request, against the baseline');
+    }
   }
   moved(section, 'profiles');
 }

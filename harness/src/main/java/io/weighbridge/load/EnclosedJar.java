@@ -1,0 +1,38 @@
+package io.weighbridge.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A load tool's jar inside weigh.jar, for machines that have nothing else of the project. */
+final class EnclosedJar {
+
+    private EnclosedJar() {}
+
+    /**
+     * Unpacks a jar, once.
+     *
+     * @param name its file name
+     * @param folder an existing folder that it is put into
+     * @return the jar; absent where weigh.jar was built without it
+     */
+    static Optional<Path> unpack(String name, Path folder) {
+        Path jar = folder.resolve(name);
+        if (Files.exists(jar)) {
+            return Optional.of(jar);
+        }
+        try (InputStream enclosed = EnclosedJar.class.getResourceAsStream("/load/" + name)) {
+            if (enclosed == null) {
+                return Optional.empty();
+            }
+            Files.copy(enclosed, jar);
+            return Optional.of(jar);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the load tool " + name + " cannot be unpacked into " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.weighbridge.profile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Profiler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import one.convert.Arguments;
+import one.convert.JfrToFlame;
+
+/**
+ * A flame graph of two servers, request for request: which code costs one more than the other. It
+ * is one page that needs no network.
+ */
+public final class Difference {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of all samples: what is narrower cannot be seen. */
+    private static final double LEAST_SHARE = 5e-4;
+
+    /** async-profiler takes one sample in each millisecond of CPU time. */
+    private static final double MICROS_PER_ASYNC_SAMPLE = 1000;
+
+    private static final double THOUSAND_REQUESTS = 1000;
+
+    private Difference() {}
+
+    /**
+     * One of the two servers.
+     *
+     * @param name of the target
+     * @param recording of a profiler
+     * @param requests that were answered while it recorded, above 0
+     */
+    public record Side(String name, Path recording, long requests) {
+
+        public Side {
+            if (requests <= 0) {
+                throw new IllegalArgumentException(name + " answered no request");
+            }
+        }
+    }
+
+    /**
+     * Draws what a server spends more, or less, than the baseline on a request.
+     *
+     * @param profiler that made both recordings
+     * @param page written anew
+     * @throws IOException where a recording cannot be read, or the page not be written
+     */
+    public static void draw(Profiler profiler, Side baseline, Side other, Path page)
+            throws IOException {
+        boolean timed = profiler == Profiler.ASYNC;
+        double unit = timed ? MICROS_PER_ASYNC_SAMPLE : THOUSAND_REQUESTS;
+        FrameTree tree = new FrameTree();
+        tree.addBaseline(collapsed(baseline, page), unit / baseline.requests());
+        tree.addOther(collapsed(other, page), unit / other.requests());
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("baseline", baseline.name());
+        data.put("other", other.name());
+        data.put("unit", timed ? "µs of CPU time per request" : "samples per 1000 requests");
+        data.set("root", node(tree.root(), tree.root().cost() * LEAST_SHARE));
+        Files.writeString(page, template().replace("/*DATA*/null", json(data)));
+    }
+
+    private static List<String> collapsed(Side side, Path page) throws IOException {
+        Path lines =
+                Files.createTempFile(
+                        Objects.requireNonNull(page.toAbsolutePath().getParent()),
+                        "stacks",
+                        ".txt");
+        try {
+            Arguments arguments = new Arguments();
+            arguments.output = "collapsed";
+            arguments.norm = true;
+            JfrToFlame.convert(side.recording().toString(), lines.toString(), arguments);
+            return Files.readAllLines(lines);
+        } catch (RuntimeException e) {
+            // the converter reads what it is given as it comes
+            throw new IOException("the recording of " + side.name() + " cannot be read: " + e, e);
+        } finally {
+            Files.deleteIfExists(lines);
+        }
+    }
+
+    /** Name, cost in the baseline, cost in the other, and what it calls. */
+    private static ArrayNode node(FrameTree.Node frame, double least) {
+        ArrayNode node = JsonNodeFactory.instance.arrayNode();
+        node.add(frame.name()).add(rounded(frame.baseline())).add(rounded(frame.other()));
+        ArrayNode calls = node.addArray();
+        frame.calls().stream()
+                .filter(called -> called.cost() >= least)
+                .forEach(called -> calls.add(node(called, least)));
+        return node;
+    }
+
+    private static double rounded(double cost) {
+        return Math.round(cost * 1000) / 1000.0;
+    }
+
+    /** In a script element, {@code <} would begin a tag. */
+    private static String json(ObjectNode data) {
+        try {
+            return JSON.writeValueAsString(data).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("numbers and texts can be written", e);
+        }
+    }
+
+    private static String template() throws IOException {
+        try (InputStream stream =
+                Objects.requireNonNull(
+                        Difference.class.getResourceAsStream("difference.html"),
+                        "difference.html")) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.weighbridge.swap;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where the user's Maven is installed: a company may keep its mirrors in the settings there. */
+final class MavenInstallation {
+
+    private MavenInstallation() {}
+
+    /**
+     * The folder of the installation. Maven reads its {@code conf/settings.xml} before the user's
+     * own.
+     *
+     * @param environment whose {@code MAVEN_HOME} counts, or else the {@code mvn} of its {@code
+     *     PATH}, links followed
+     * @return absent where no Maven is installed, or it has no settings
+     */
+    static Optional<Path> home(Map<String, String> environment) {
+        Stream<Path> named =
+                Stream.ofNullable(environment.get("MAVEN_HOME"))
+                        .filter(home -> !home.isBlank())
+                        .map(Path::of);
+        Stream<Path> found =
+                Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                        .filter(folder -> !folder.isBlank())
+                        .map(folder -> Path.of(folder, "mvn"))
+                        .filter(Files::isExecutable)
+                        .limit(1)
+                        .flatMap(mvn -> above(mvn).stream());
+        return Stream.concat(named, found)
+                .findFirst()
+                .filter(home -> Files.isRegularFile(home.resolve("conf").resolve("settings.xml")));
+    }
+
+    /** The program lies in the installation's {@code bin}. */
+    private static Optional<Path> above(Path mvn) {
+        try {
+            Path bin = Objects.requireNonNull(mvn.toRealPath().getParent());
+            return Optional.ofNullable(bin.getParent());
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

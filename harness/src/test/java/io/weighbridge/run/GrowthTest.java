@@ -1,0 +1,92 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.Slice;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class GrowthTest {
+
+    private static final Workload POST =
+            Workload.get("post", "/orders").withMethod("POST").withBody(Optional.of("tea"));
+
+    private static List<Slice> costing(double... millis) {
+        return Arrays.stream(millis)
+                .mapToObj(each -> Measurements.NONE.with(Metric.CPU_PER_REQUEST, each / 1e3))
+                .map(GrowthTest::slice)
+                .toList();
+    }
+
+    private static Slice slice(Measurements measurements) {
+        return new Slice(
+                "post",
+                Optional.empty(),
+                0,
+                0,
+                true,
+                Instant.EPOCH,
+                new RawOutput("builtin", List.of("java"), 0, Duration.ofSeconds(1), Map.of()),
+                new LoadResult(
+                        "builtin",
+                        "1",
+                        Optional.empty(),
+                        10,
+                        1000,
+                        1000,
+                        1,
+                        1000,
+                        Map.of(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        new TreeMap<>(),
+                        Optional.empty(),
+                        Optional.empty()),
+                measurements,
+                List.of());
+    }
+
+    @Test
+    void requests_that_become_dearer_are_marked_with_both_costs() {
+        assertThat(Growth.of(POST, costing(1, 1, 1.1, 1.2, 1.4, 1.6)))
+                .hasValue(
+                        new Warning(
+                                Warning.Kind.GROWS,
+                                "POST /orders took 1.00 ms of CPU a request in the first third of"
+                                        + " the slices and 1.50 ms in the last"));
+    }
+
+    @Test
+    void requests_that_cost_what_they_did_or_less_are_not() {
+        assertThat(Growth.of(POST, costing(1, 1, 1, 1, 1.05, 1.05))).isEmpty();
+        assertThat(Growth.of(POST, costing(2, 2, 1, 1, 1, 1))).isEmpty();
+    }
+
+    @Test
+    void a_get_changes_nothing_and_few_slices_say_nothing() {
+        assertThat(Growth.of(Workload.get("get", "/"), costing(1, 1, 1, 2, 2, 2))).isEmpty();
+        assertThat(Growth.of(POST, costing(1, 1, 2, 2))).isEmpty();
+    }
+
+    @Test
+    void what_was_not_measured_does_not_grow() {
+        assertThat(Growth.of(POST, costing(0, 0, 0, 1, 1, 1))).isEmpty();
+    }
+}

@@ -1,0 +1,139 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.launch.HttpAnswer;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OriginalAnswersTest {
+
+    private static final Workload GET = Workload.get("x", "/x");
+
+    private OriginalAnswers original = originals("tomcat");
+
+    @BeforeEach
+    void of_the_baseline() {
+        original = originals("tomcat");
+    }
+
+    private static OriginalAnswers originals(String baseline) {
+        try (FakeWorld world = new FakeWorld()) {
+            Plan plan = world.plan(1, Plan.Alive.ALL, baseline);
+            List<Target> targets =
+                    List.of(target("other"), target("tomcat"), target("jetty").moving("jetty"));
+            return OriginalAnswers.of(plan.withTargets(targets));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Target target(String name) {
+        return Target.jar(name, Path.of(name + ".jar")).withReady("/x");
+    }
+
+    private static AskedTwice of(String one, String two) {
+        return new AskedTwice(GET, answer("text/plain", one), answer("text/plain", two));
+    }
+
+    private static AskedTwice typed(String type) {
+        return new AskedTwice(GET, answer(type, "tea"), answer(type, "tea"));
+    }
+
+    private static HttpAnswer answer(String type, String body) {
+        return new HttpAnswer(200, type, body, body.getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    private static Warning other(String sentence) {
+        return new Warning(Warning.Kind.OTHER_ANSWERS, sentence);
+    }
+
+    private static Warning mark(String sentence) {
+        return new Warning(Warning.Kind.ANSWERS_DIFFER, sentence);
+    }
+
+    @Test
+    void the_original_is_the_baseline_or_else_the_first_jar_as_it_came() {
+        assertThat(original.is(target("tomcat"))).isTrue();
+        assertThat(original.is(target("other"))).isFalse();
+        assertThat(original.concern(target("other"))).isFalse();
+        assertThat(original.concern(target("jetty").moving("jetty"))).isTrue();
+        assertThat(originals("jetty").is(target("other"))).isTrue();
+    }
+
+    @Test
+    void the_same_answers_are_no_difference() {
+        original.add(of("tea", "tea"));
+
+        assertThat(original.unlike(of("tea", "tea"))).isEmpty();
+    }
+
+    @Test
+    void nothing_is_said_of_answers_before_the_original_was_asked() {
+        assertThat(original.unlike(of("tea", "tea"))).isEmpty();
+    }
+
+    @Test
+    void what_varies_in_one_start_of_the_original_is_not_compared() {
+        original.add(of("<p token='ab'>tea</p>", "<p token='cd'>tea</p>"));
+
+        assertThat(original.unlike(of("<p token='ef'>tea</p>", "<p token='gh'>tea</p>"))).isEmpty();
+        assertThat(original.unlike(of("<p token='ef'>mud</p>", "<p token='gh'>mud</p>")))
+                .hasValue(
+                        mark("answers to GET /x are unlike those of tomcat from character 11 on"));
+    }
+
+    @Test
+    void what_varies_from_start_to_start_of_the_original_is_said_and_not_compared() {
+        assertThat(original.add(of("id 17: tea", "id 17: tea"))).isEmpty();
+        assertThat(original.unlike(of("id 42: tea", "id 42: tea"))).isPresent();
+
+        assertThat(original.add(of("id 29: tea", "id 29: tea")))
+                .hasValue(
+                        "from one start to the next two answers to GET /x differ between"
+                                + " characters 4 and 5, after 'id'; they have 10 bytes");
+        assertThat(original.unlike(of("id 42: tea", "id 42: tea"))).isEmpty();
+        assertThat(original.unlike(of("id 42: mud", "id 42: mud"))).isPresent();
+    }
+
+    @Test
+    void a_length_beyond_what_the_original_differs_by_is_another_answer() {
+        original.add(of("tea", "tea"));
+
+        assertThat(original.unlike(of("teas", "teas")))
+                .hasValue(other("answers to GET /x have 4 bytes, and those of tomcat 3 bytes"));
+
+        original.add(of("teapot", "teapot"));
+        assertThat(original.unlike(of("teas", "teas"))).isEmpty();
+        assertThat(original.unlike(of("teapots", "teapots!")))
+                .hasValue(
+                        other(
+                                "answers to GET /x have 7 and 8 bytes, and those of tomcat 3 to 6"
+                                        + " bytes"));
+    }
+
+    @Test
+    void another_type_is_another_answer_and_another_charset_a_mark() {
+        original.add(typed("text/html;charset=UTF-8"));
+
+        assertThat(original.unlike(typed("text/html; charset=utf-8"))).isEmpty();
+        assertThat(original.unlike(typed("text/html")))
+                .hasValue(
+                        mark(
+                                "answers to GET /x have the type 'text/html', and those of tomcat"
+                                        + " 'text/html;charset=utf-8'"));
+        assertThat(original.unlike(typed("text/plain")))
+                .hasValue(
+                        other(
+                                "answers to GET /x have the type 'text/plain', and those of tomcat"
+                                        + " 'text/html;charset=utf-8'"));
+    }
+}
