@@ -124,7 +124,8 @@ class DeathAtStartTest {
     void a_port_that_another_copy_has_is_named_with_its_cure() {
         assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
                 .isEqualTo(
-                        "old found a port it needs in use: end what listens there or, where another"
+                        "old found a port it needs in use: end the process that listens there or,"
+                                + " where another"
                                 + " target does, run one at a time with --alive one; see its last"
                                 + " lines");
     }

@@ -71,8 +71,8 @@ class MavenSettingsTest {
             assertThatThrownBy(() -> repositories.managed("3.5.0-nowhere", "jetty-server"))
                     .isInstanceOf(SwapRefusedException.class)
                     .hasMessageStartingWith(
-                            "The versions of Spring Boot 3.5.0-nowhere cannot be had from company"
-                                    + " (http://127.0.0.1:1/maven) by the settings ")
+                            "The versions of Spring Boot 3.5.0-nowhere cannot be fetched from"
+                                    + " company (http://127.0.0.1:1/maven) with the settings ")
                     .message()
                     .hasLineCount(1);
         }
