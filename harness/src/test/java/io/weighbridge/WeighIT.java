@@ -45,7 +45,7 @@ class WeighIT {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Why Elastic's server is not to be had here. */
+    /** Why Elastic's server cannot be fetched here. */
     private static final List<String> NO_STORE =
             List.of("could not be fetched", "does not run as root, and");
 

@@ -1,8 +1,8 @@
 package io.weighbridge.model;
 
 /**
- * The store that a plan needs is not to be had, or does not hold what it should: nothing was
- * measured, and the exit code is 1, since nothing is wrong with the plan.
+ * The store that a plan needs is unavailable or holds the wrong documents. Nothing was measured;
+ * the exit code is 1, because the plan has no mistake.
  */
 public final class StoreFailedException extends UsageException {
 

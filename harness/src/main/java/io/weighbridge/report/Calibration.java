@@ -346,7 +346,7 @@ public record Calibration(
      * A metric as a table has it.
      *
      * @param scenario under which; absent for what is read once a launch
-     * @param load that the scenario is told apart by; absent where there is nothing to tell apart
+     * @param load to name the scenario with; absent if the plan has one load only
      */
     private record Row(Metric metric, Optional<Scenario> scenario, Optional<String> load) {}
 

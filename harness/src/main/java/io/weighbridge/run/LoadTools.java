@@ -27,8 +27,9 @@ final class LoadTools implements RunEnvironment.Tools {
     /**
      * Gets the tools of some loads, installing what is missing where that may be done.
      *
-     * @param say is told before anything is installed, and which tools are not to be had
-     * @throws UsageException where none of them is to be had
+     * @param say receives a message before each installation, and one for each tool that is
+     *     unavailable
+     * @throws UsageException if none of them is available
      */
     static LoadTools of(List<Load> loads, Children children, Consumer<String> say) {
         LoadTools tools = new LoadTools();

@@ -57,8 +57,8 @@ public final class StoreBackend implements AutoCloseable {
      * @param results below it are the log and the settings of one of our own
      * @param affinity pins it apart from the servers once it is filled; absent: nowhere
      * @param progress is told what takes its time
-     * @throws StoreFailedException where it is not to be had, or does not hold what it should
-     * @throws UsageException where it cannot be wanted so
+     * @throws StoreFailedException if it is unavailable or holds the wrong documents
+     * @throws UsageException if its settings contradict each other
      */
     public static StoreBackend open(
             Store wanted,

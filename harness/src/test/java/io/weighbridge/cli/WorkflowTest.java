@@ -33,7 +33,7 @@ class WorkflowTest {
     private static final Path PROJECT = Path.of("..");
     private static final Path WORKFLOW = PROJECT.resolve("docs/ci/pull-request.yml");
 
-    /** What GitHub puts in the place of expressions. */
+    /** The values that GitHub would substitute for the expressions. */
     private static final Map<String, String> EXPRESSIONS =
             Map.of("github.token", "secret", "github.event.pull_request.number", "7");
 

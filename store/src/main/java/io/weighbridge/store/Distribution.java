@@ -37,12 +37,12 @@ final class Distribution {
     }
 
     /**
-     * The folder of the server, fetched and unpacked now if need be. It gets its name when it is
-     * whole: half a one is never found.
+     * The folder of the server, fetched and unpacked now if need be. It gets its final name once it
+     * is complete, so an incomplete one is never used.
      *
      * @param cache exists
-     * @throws StoreException where it is not to be had, is not what was published, or cannot be
-     *     written
+     * @throws StoreException if it cannot be fetched, has another checksum than the published one,
+     *     or cannot be written
      */
     Path provide(Path cache) throws InterruptedException {
         Path whole = cache.resolve(release.version());

@@ -49,7 +49,7 @@ public final class Elasticsearch implements AutoCloseable {
      * One that somebody else started. Of what it holds only an absent index is made.
      *
      * @param uri such as {@code http://127.0.0.1:9200}; may carry a user and a password
-     * @param say is told, in one line, what takes a while
+     * @param say receives a line for each step that takes a while
      * @throws StoreException where nothing answers there, or no Elasticsearch of version 8
      */
     public static Elasticsearch given(URI uri, Consumer<String> say) throws InterruptedException {
@@ -70,13 +70,12 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Starts Elastic's own server, as it is published for builds: fetched with Maven at the first
-     * time, its data kept for the next run with the same documents. It ends with {@link #close}.
+     * Starts Elastic's own server, as it is published for builds. Maven fetches it the first time,
+     * and its data is kept for the next run with the same documents. {@link #close} ends it.
      *
      * @param children owns its process
-     * @param say is told, in one line each, that it is started and what takes a while
-     * @throws StoreException where it is not to be had, cannot run here or is not ready within 120
-     *     s
+     * @param say receives a line when it is started and a line for each step that takes a while
+     * @throws StoreException if it cannot be fetched, cannot run here or is not ready within 120 s
      */
     public static Elasticsearch start(
             Children children, StoreSettings settings, Consumer<String> say)

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 interface ZipSource {
 
     /**
-     * Lays the zip down.
+     * Fetches the zip.
      *
      * @param folder an empty one
      * @return the file, in that folder
-     * @throws StoreException where it is not to be had
+     * @throws StoreException if it cannot be fetched
      */
     Path fetch(Release release, Path folder) throws InterruptedException;
 }
