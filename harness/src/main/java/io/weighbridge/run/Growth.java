@@ -9,15 +9,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether requests become dearer from slice to slice, as where each of them adds a row to a table
- * that the next one reads.
+ * Whether a request costs more CPU from slice to slice, for example because each one adds a row to
+ * a table that the next one reads. A machine that becomes slower during a round looks the same.
  */
 final class Growth {
 
-    /** The last slices cost so many times the first ones. */
-    private static final double MUCH = 1.1;
+    /** The last third of the slices costs at least this many times the first third. */
+    private static final double LEAST_RATIO = 1.1;
 
-    /** Fewer say nothing of a trend. */
+    /** Fewer show no trend. */
     private static final int LEAST_SLICES = 6;
 
     private static final double MILLIS = 1e3;
@@ -25,40 +25,48 @@ final class Growth {
     private Growth() {}
 
     /**
-     * What to know of the slices of a workload that may change what the server holds.
+     * The warning for one launch; absent for anything but POST, which alone may change what the
+     * server holds.
      *
-     * @param kept its slices of one launch, in their order
+     * @param kept its slices in their order
      */
     static Optional<Warning> of(Workload workload, List<Slice> kept) {
-        if (!workload.method().equals("POST") || kept.size() < LEAST_SLICES) {
+        List<Slice> read = kept.stream().filter(Growth::hasCpu).toList();
+        if (!workload.method().equals("POST") || read.size() < LEAST_SLICES) {
             return Optional.empty();
         }
-        int third = kept.size() / 3;
-        double first = cpu(kept.subList(0, third));
-        double last = cpu(kept.subList(kept.size() - third, kept.size()));
-        return first > 0 && last >= MUCH * first
-                ? Optional.of(
-                        new Warning(
-                                Warning.Kind.GROWS,
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s took %.3g ms of CPU a request in the first third of the"
-                                                + " slices and %.3g ms in the last",
-                                        workload.asked(),
-                                        first * MILLIS,
-                                        last * MILLIS)))
-                : Optional.empty();
+        int third = read.size() / 3;
+        double first = cpu(read.subList(0, third));
+        double last = cpu(read.subList(read.size() - third, read.size()));
+        // the kernel's clock may be too coarse for short slices
+        if (first == 0 || last < LEAST_RATIO * first) {
+            return Optional.empty();
+        }
+        String detail =
+                String.format(
+                        Locale.ROOT,
+                        "%s took %.3g ms of CPU per request in the first third of the slices and"
+                                + " %.3g ms in the last",
+                        workload.asked(),
+                        first * MILLIS,
+                        last * MILLIS);
+        return Optional.of(new Warning(Warning.Kind.GROWS, detail));
     }
 
-    /** Seconds a request, over all requests; 0 where it was not measured. */
+    private static boolean hasCpu(Slice slice) {
+        return slice.client().completed() > 0
+                && slice.measurements().get(Metric.CPU_PER_REQUEST).isPresent();
+    }
+
+    /** Seconds per request, over the requests of all these slices. */
     private static double cpu(List<Slice> slices) {
         double seconds = 0;
         double requests = 0;
         for (Slice slice : slices) {
-            double each = slice.measurements().get(Metric.CPU_PER_REQUEST).orElse(0);
+            double each = slice.measurements().get(Metric.CPU_PER_REQUEST).orElseThrow();
             seconds += each * slice.client().completed();
             requests += slice.client().completed();
         }
-        return requests > 0 ? seconds / requests : 0;
+        return seconds / requests;
     }
 }

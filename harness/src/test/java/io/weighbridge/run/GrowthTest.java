@@ -11,6 +11,7 @@ import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +65,12 @@ class GrowthTest {
     }
 
     @Test
-    void requests_that_become_dearer_are_marked_with_both_costs() {
+    void requests_that_cost_more_and_more_are_marked_with_both_costs() {
         assertThat(Growth.of(POST, costing(1, 1, 1.1, 1.2, 1.4, 1.6)))
                 .hasValue(
                         new Warning(
                                 Warning.Kind.GROWS,
-                                "POST /orders took 1.00 ms of CPU a request in the first third of"
+                                "POST /orders took 1.00 ms of CPU per request in the first third of"
                                         + " the slices and 1.50 ms in the last"));
     }
 
@@ -86,7 +87,21 @@ class GrowthTest {
     }
 
     @Test
-    void what_was_not_measured_does_not_grow() {
+    void slices_whose_cpu_is_unknown_or_below_the_clock_show_no_growth() {
+        List<Slice> unknown = List.of(slice(Measurements.NONE), slice(Measurements.NONE));
+        List<Slice> all = new ArrayList<>(unknown);
+        all.addAll(costing(1, 1, 1, 1, 1, 1));
+
+        assertThat(Growth.of(POST, all)).isEmpty();
         assertThat(Growth.of(POST, costing(0, 0, 0, 1, 1, 1))).isEmpty();
+    }
+
+    @Test
+    void slices_whose_cpu_is_unknown_do_not_dilute_the_others() {
+        List<Slice> all = new ArrayList<>(costing(1, 1, 1));
+        all.add(slice(Measurements.NONE));
+        all.addAll(costing(1.15, 1.15, 1.15));
+
+        assertThat(Growth.of(POST, all)).isPresent();
     }
 }
