@@ -42,6 +42,7 @@ public final class Cli {
     private CommandLine commandLine() {
         return new CommandLine(new WeighCommand())
                 .addSubcommand(new RunCommand(session))
+                .addSubcommand(new SwitchesCommand(session))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))

@@ -120,7 +120,7 @@ final class DryRun {
                 "%s × %s × %s × %s per round; baseline %s; seed %s (--seed %s repeats this order)"
                         .formatted(
                                 Phrases.count(plan.rounds(), "round"),
-                                Phrases.count(plan.targets().size(), "target"),
+                                Phrases.count(plan.perRound(), "target"),
                                 Phrases.count(
                                         plan.scenarios().size(),
                                         plan.loads().size() > 1 ? "scenario" : "workload"),

@@ -83,6 +83,13 @@ final class ExportFlags {
 
     /** What a run found, for its reports. */
     static RunReport report(RunOutcome outcome) {
+        RunReport report = alone(outcome);
+        return Confirmations.of(outcome)
+                .map(fresh -> report.confirmed(alone(fresh)))
+                .orElse(report);
+    }
+
+    private static RunReport alone(RunOutcome outcome) {
         return RunReport.of(
                 outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
     }

@@ -29,6 +29,11 @@ final class GateFlags {
         gates();
     }
 
+    /** Whether there is a gate. */
+    boolean given() {
+        return !typed.isEmpty();
+    }
+
     /** Prints the result of each gate; returns whether one failed. */
     boolean failed(Session session, RunReport report) {
         if (typed.isEmpty()) {

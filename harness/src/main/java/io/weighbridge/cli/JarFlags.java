@@ -253,6 +253,15 @@ final class JarFlags {
                     .map(Container::named)
                     .collect(Collectors.toCollection(LinkedHashSet::new));
         }
+        return movable(jar, terminal, notes);
+    }
+
+    /**
+     * The other containers that a jar can be moved to.
+     *
+     * @param notes take the sentence of each that it cannot be moved to
+     */
+    Set<Container> movable(Path jar, Terminal terminal, List<String> notes) {
         Set<Container> possible = new LinkedHashSet<>();
         try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             for (Container other : Swap.others(jar)) {

@@ -15,6 +15,7 @@ import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
@@ -226,6 +227,9 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.check(session.terminal());
         gateFlags.check();
         until.forEach(Goal::parse);
+        if (plan.factorial().isPresent()) {
+            return switches(plan);
+        }
         if (dryRun) {
             stopping(plan).map(DryRun::looks).ifPresent(session.out()::println);
             rehearse(plan);
@@ -234,6 +238,23 @@ final class RunCommand extends Common implements Callable<Integer> {
         Progress progress = session.progress();
         return new PlanRun(session, exportFlags, gateFlags, outcome -> {})
                 .run(plan, options(plan, progress), progress);
+    }
+
+    private int switches(Plan plan) throws InterruptedException, IOException {
+        if (!until.isEmpty() || profiler.isPresent() || gateFlags.given()) {
+            throw new UsageException(
+                    "A plan with factors compares switches and no targets: leave out --until,"
+                            + " --profile and --gate.");
+        }
+        FactorialRun run = new FactorialRun(session, exportFlags);
+        if (dryRun) {
+            run.rehearse(plan);
+            return ExitCode.DONE;
+        }
+        boolean drawn = plan.factorial().orElseThrow().drawn();
+        // rounds of switches have other targets each: there is no table to watch
+        RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
+        return run.run(drawn ? plan : FactorialRun.drawn(plan), options);
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {

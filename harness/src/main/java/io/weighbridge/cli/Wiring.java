@@ -132,7 +132,7 @@ public final class Wiring {
 
     private static String line(RunDirectory run) {
         RunRecord record = run.record();
-        int planned = record.plan().rounds() * record.plan().targets().size();
+        int planned = record.plan().rounds() * record.plan().perRound();
         return "%d of %d trials, %s"
                 .formatted(
                         new Trials(run.trials()).latest().size(), planned, record.plan().title());

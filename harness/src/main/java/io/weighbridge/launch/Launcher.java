@@ -23,6 +23,8 @@ public final class Launcher {
     /** EAGAIN and ENOMEM: the machine lacks processes or memory, and may have them later. */
     private static final Pattern SHORT_OF = Pattern.compile("error=(?:11|12)\\b");
 
+    private static final int ANY_PORT = 0;
+
     private final Children children;
     private final ReadyReader reader;
 
@@ -51,6 +53,23 @@ public final class Launcher {
     }
 
     /**
+     * How a jar is started that is not measured, on any free port.
+     *
+     * @param temporary the folder for its temporary files, and for its working folder where it has
+     *     one of its own
+     * @param out where its output goes
+     * @param err where its errors go
+     * @throws TrialFailedException where its working folder cannot be made
+     */
+    public static ChildCommand unmeasured(Target target, Path temporary, Path out, Path err)
+            throws TrialFailedException {
+        Path java = Javas.find(target.jvm()).resolve("bin/java");
+        CommandLine line = CommandLine.of(target, java, temporary, ANY_PORT);
+        return new ChildCommand(
+                line.line(), line.env(), workingFolder(target, temporary), out, err);
+    }
+
+    /**
      * Starts a target, unpinned, and waits for its first correct answer.
      *
      * @param ready a GET on the target's readiness path, with the answer it must have
@@ -72,7 +91,7 @@ public final class Launcher {
                 new ChildCommand(
                         line.line(),
                         line.env(),
-                        workingFolder(target),
+                        workingFolder(target, children.temporary()),
                         logFolder.resolve(logName + ".out"),
                         logFolder.resolve(logName + ".err"));
         try (ReadinessPoll poll = ReadinessPoll.start(port, ready)) {
@@ -88,13 +107,13 @@ public final class Launcher {
      * Where the server works. A folder of its own is gone with the run: files that copies of one
      * application write do not meet, and each start finds what the first one found.
      */
-    private Path workingFolder(Target target) throws TrialFailedException {
+    private static Path workingFolder(Target target, Path temporary) throws TrialFailedException {
         if (target.folder().isEmpty()) {
             return Path.of("").toAbsolutePath();
         }
         Path entries = target.folder().get().toAbsolutePath().normalize();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(entries)) {
-            Path own = Files.createTempDirectory(children.temporary(), target.name());
+            Path own = Files.createTempDirectory(temporary, target.name());
             for (Path entry : all) {
                 Files.createSymbolicLink(
                         own.resolve(Objects.requireNonNull(entry.getFileName())), entry);

@@ -54,7 +54,8 @@ public record GivenAgain(
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
         List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
-        Plan filled = masked.withTargets(targets).withWorkloads(workloads);
+        Optional<Factorial> factorial = masked.factorial().map(its -> its.withBase(in(its.base())));
+        Plan filled = masked.withTargets(targets).withWorkloads(workloads).withFactorial(factorial);
         return masked.store().isPresent() && store.isPresent()
                 ? filled.withStore(masked.store().map(its -> its.at(store.get())))
                 : filled;

@@ -29,6 +29,8 @@ import java.util.OptionalLong;
  * @param limits deadlines
  * @param store what the targets ask in their turn; absent where they need none
  * @param published what others found of the same, to stand beside the results
+ * @param factorial what the launches are drawn from, so that each round has other targets; absent
+ *     where each round launches all targets
  */
 @RecordBuilder
 public record Plan(
@@ -47,7 +49,8 @@ public record Plan(
         Slices slices,
         Limits limits,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Factorial> factorial)
         implements PlanBuilder.With {
 
     /** What a plan that says nothing gets. */
@@ -98,7 +101,8 @@ public record Plan(
                 Slices.defaultFor(loads),
                 Limits.DEFAULT,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** Each workload under each load. */
@@ -179,6 +183,20 @@ public record Plan(
     /** The same plan with all of its rounds, however long they take. */
     public Plan untimed() {
         return withLimits(limits.withRun(Optional.empty()));
+    }
+
+    /** The same plan, whose rounds launch what was drawn. */
+    public Plan drawn(Factorial other, List<Target> drawn, int otherRounds, long drawnBy) {
+        return withFactorial(Optional.of(other))
+                .withBaseline(drawn.get(0).name())
+                .withTargets(drawn)
+                .withRounds(otherRounds)
+                .withSeed(OptionalLong.of(drawnBy));
+    }
+
+    /** How many targets a round launches. */
+    public int perRound() {
+        return factorial.map(Factorial::perRound).orElse(targets.size());
     }
 
     /** The target of a name. */

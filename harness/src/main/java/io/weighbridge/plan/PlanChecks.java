@@ -55,6 +55,7 @@ final class PlanChecks {
         checks.limits();
         checks.jvm(checks.plan.section("jvm"));
         checks.plan.sections("targets").forEach(checks::target);
+        checks.factors();
         checks.plan.sections("workloads").forEach(checks::workload);
         return checks.problems;
     }
@@ -115,6 +116,61 @@ final class PlanChecks {
                                                 .formatted(list, name, first));
                             });
         }
+    }
+
+    /** One application in many ways; and levels that are excluded must be there. */
+    private void factors() {
+        List<Section> factors = plan.sections("factors");
+        if (factors.isEmpty()) {
+            return;
+        }
+        uniqueNames("factors");
+        List<Section> targets = plan.sections("targets");
+        require(
+                targets.size() == 1 && targets.get(0).has("jar"),
+                "/targets",
+                "a plan with factors has one target, a jar, and this one has %d targets%s: leave the others out"
+                        .formatted(targets.size(), targets.size() == 1 ? " that is no jar" : ""));
+        require(
+                !plan.has("loads"),
+                "/loads",
+                "a plan with factors has one load: say load, and leave loads out");
+        require(
+                !plan.has("published"),
+                "/published",
+                "a plan with factors compares no targets: leave published out");
+        List<String> named =
+                factors.stream()
+                        .flatMap(
+                                factor -> levels(factor).stream().map(level -> name(factor, level)))
+                        .toList();
+        for (Section factor : factors) {
+            List<Section> levels = levels(factor);
+            Map<String, String> seen = new HashMap<>();
+            for (Section level : levels) {
+                String name = level.text("name").orElse("");
+                require(
+                        seen.putIfAbsent(name, name) == null,
+                        level.pointer(),
+                        "%s has the level %s twice: give one another name"
+                                .formatted(factor.text("name").orElse(""), name));
+                for (String other : level.texts("excludes")) {
+                    require(
+                            named.contains(other) && !name(factor, level).equals(other),
+                            level.pointerTo("excludes"),
+                            "%s excludes %s, which is no level of another factor%s"
+                                    .formatted(name, other, DidYouMean.hint(other, named)));
+                }
+            }
+        }
+    }
+
+    private static List<Section> levels(Section factor) {
+        return factor.sections("levels");
+    }
+
+    private static String name(Section factor, Section level) {
+        return factor.text("name").orElse("") + "=" + level.text("name").orElse("");
     }
 
     private void baseline() {
@@ -481,7 +537,7 @@ final class PlanChecks {
                         ? "a target has a jar or a command, not both: leave one out"
                         : "a target needs a jar or a command");
         jvm(target.section("jvm"));
-        for (String key : List.of("jvm", "properties", "arguments", "move")) {
+        for (String key : List.of("jvm", "properties", "arguments", "move", "prepare")) {
             require(
                     !(target.has("command") && target.has(key)),
                     target.pointerTo(key),

@@ -42,6 +42,9 @@ final class PlanShape {
         if (file.has("store")) {
             plan.set("store", over(Store.DEFAULT, file.section("store")));
         }
+        if (file.has("factors")) {
+            plan.set("factorial", factorial(file, targets.get(0)));
+        }
         return bound(plan, Plan.class);
     }
 
@@ -109,6 +112,33 @@ final class PlanShape {
             commonJvm.texts("flags").forEach(flags::add);
             ownJvm.texts("flags").forEach(flags::add);
         }
+        return node;
+    }
+
+    private static ObjectNode factorial(Section file, JsonNode base) {
+        ObjectNode node = Json.MAPPER.createObjectNode();
+        node.set("base", base);
+        ArrayNode factors = node.putArray("factors");
+        for (Section factor : file.sections("factors")) {
+            ArrayNode levels =
+                    factors.addObject()
+                            .put("name", factor.text("name").orElseThrow())
+                            .putArray("levels");
+            factor.sections("levels").forEach(it -> levels.add(level(it)));
+        }
+        return node;
+    }
+
+    /** The flags of a level's {@code jvm} come first; a {@code jvm} may have nothing else. */
+    private static ObjectNode level(Section level) {
+        Section jvm = level.section("jvm");
+        ObjectNode node = object(level);
+        if (!jvm.has("home") && !jvm.has("version")) {
+            node.remove("jvm");
+        }
+        ArrayNode flags = node.putArray("flags");
+        jvm.texts("flags").forEach(flags::add);
+        level.texts("flags").forEach(flags::add);
         return node;
     }
 

@@ -61,6 +61,32 @@ public record Schedule(long seed, List<Round> rounds) {
 
     /** Draws the order of a plan. */
     public static Schedule of(Plan plan, long seed) {
+        return plan.factorial()
+                .filter(Factorial::drawn)
+                .map(factorial -> drawn(plan, factorial, seed))
+                .orElseGet(() -> ofTargets(plan, seed));
+    }
+
+    /** The launches and their order were drawn with the levels, and are balanced over those. */
+    private static Schedule drawn(Plan plan, Factorial factorial, long seed) {
+        Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
+        List<Round> rounds = new ArrayList<>();
+        for (int number = 0; number < plan.rounds(); number++) {
+            List<Target> launches =
+                    factorial.round(number).stream()
+                            .flatMap(name -> plan.target(name).stream())
+                            .toList();
+            List<Slot> slots =
+                    switch (plan.alive()) {
+                        case ALL -> interleaved(plan, shuffled(launches, random), number);
+                        case ONE -> oneByOne(plan, launches);
+                    };
+            rounds.add(new Round(number, launches, slots));
+        }
+        return new Schedule(seed, rounds);
+    }
+
+    private static Schedule ofTargets(Plan plan, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
         List<Target> circle = plan.targets();

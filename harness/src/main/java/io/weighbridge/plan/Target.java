@@ -33,6 +33,8 @@ import java.util.function.UnaryOperator;
  * @param arguments of the jar, behind its properties
  * @param folder whose entries the server finds in its working folder, which is its own; absent: it
  *     works in the current folder
+ * @param prepare what is made of the jar before the run; absent where it is started as it is. In a
+ *     run's record, the jar is the prepared one
  */
 @RecordBuilder
 public record Target(
@@ -50,7 +52,8 @@ public record Target(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare)
         implements TargetBuilder.With {
 
     public Target {
@@ -92,6 +95,7 @@ public record Target(
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -118,6 +122,11 @@ public record Target(
      */
     public Target working(List<String> others, Path entries) {
         return withArguments(others).withFolder(Optional.of(entries));
+    }
+
+    /** The same target, whose jar was prepared: another file and flags more. */
+    public Target prepared(Path file, List<String> flags) {
+        return withJar(Optional.of(file)).addingJvmFlags(flags);
     }
 
     /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */

@@ -166,7 +166,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static Duration round(Plan plan, Duration launch, Duration slices, Duration counted) {
         return launch.plus(slices.multipliedBy(plan.slices().perRound()))
                 .plus(counted)
-                .multipliedBy(plan.targets().size());
+                .multipliedBy(plan.perRound());
     }
 
     /**

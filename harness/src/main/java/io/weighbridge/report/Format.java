@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One way to write a report. All print the same numbers. To add one, write a class, name it in a
@@ -95,7 +96,8 @@ public record Format(String key, String description, Writing writing) {
      * @throws IOException where the writer does
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        writing.write(report, options, writer);
+        Optional<Writing> ofSwitches = report.effects().flatMap(it -> EffectsFormat.of(key));
+        ofSwitches.orElse(writing).write(report, options, writer);
         writer.flush();
     }
 }

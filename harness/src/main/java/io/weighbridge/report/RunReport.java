@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -13,9 +14,14 @@ import java.util.Optional;
  * @param trials in the order they were written
  * @param profiles what its profiled round left; absent where it had none
  * @param comparison of its targets
+ * @param effects of its switches; absent where each round launched all targets
  */
 public record RunReport(
-        RunRecord run, List<Trial> trials, Optional<Profiles> profiles, Comparison comparison) {
+        RunRecord run,
+        List<Trial> trials,
+        Optional<Profiles> profiles,
+        Comparison comparison,
+        Optional<Effects> effects) {
 
     public RunReport {
         trials = List.copyOf(trials);
@@ -23,7 +29,29 @@ public record RunReport(
 
     /** Compares the targets of a run. */
     public static RunReport of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
-        return new RunReport(run, trials, profiles, Report.of(run, trials));
+        return new RunReport(
+                run,
+                trials,
+                profiles,
+                Report.of(run, trials),
+                run.plan()
+                        .factorial()
+                        .filter(Factorial::drawn)
+                        .map(factorial -> Effects.of(run, trials)));
+    }
+
+    /**
+     * The same with what fresh launches say of the levels that won.
+     *
+     * @param fresh the run of them
+     */
+    public RunReport confirmed(RunReport fresh) {
+        return new RunReport(
+                run,
+                trials,
+                profiles,
+                comparison,
+                effects.map(alone -> alone.confirmed(fresh.comparison, run.plan())));
     }
 
     /** Compares the targets of a run that was not profiled. */

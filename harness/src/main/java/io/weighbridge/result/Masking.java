@@ -17,7 +17,7 @@ final class Masking {
 
     private static final Set<String> PAIRS = Set.of("properties", "env", "headers");
     private static final Set<String> ARGUMENTS =
-            Set.of("command", "jvmFlags", "arguments", "options");
+            Set.of("command", "jvmFlags", "flags", "arguments", "options");
 
     /** What processes and the harness said: secrets may stand anywhere in it. */
     private static final Set<String> MESSAGES =

@@ -21,6 +21,11 @@ final class Extension {
                     "--rounds is the total number of rounds of the resumed run: at least its %d, not %d."
                             .formatted(plan.rounds(), rounds));
         }
+        if (rounds > plan.rounds() && plan.factorial().isPresent()) {
+            throw new UsageException(
+                    "--rounds cannot lengthen a run whose launches were drawn for %d rounds: start another with --rounds %d."
+                            .formatted(plan.rounds(), rounds));
+        }
         return rounds == plan.rounds() ? plan : PlanOverrides.rounds(rounds).apply(plan);
     }
 }

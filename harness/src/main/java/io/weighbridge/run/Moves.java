@@ -17,11 +17,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -32,6 +34,34 @@ import java.util.TreeMap;
 public final class Moves {
 
     private final Map<String, Move> moves;
+
+    /** The files written, by the first target's name: targets may share one. */
+    private final Map<Move, Path> written = new HashMap<>();
+
+    /**
+     * What a move depends on.
+     *
+     * @param http2 whether the application is given HTTP/2, the one property that a move looks at
+     */
+    private record Wanted(Path jar, String to, Optional<String> http2) {
+
+        private static final String HTTP2 = "server.http2.enabled";
+
+        static Wanted of(Target target) {
+            return new Wanted(
+                    target.jar().orElseThrow(),
+                    target.move().orElseThrow(),
+                    Optional.ofNullable(target.properties().get(HTTP2)));
+        }
+
+        Move decide(Swap swap, Map<Container, String> starters) {
+            return swap.decide(
+                    jar,
+                    Container.named(to),
+                    new Wishes(
+                            starters, http2.map(value -> Map.of(HTTP2, value)).orElse(Map.of())));
+        }
+    }
 
     private Moves(Map<String, Move> moves) {
         this.moves = moves;
@@ -55,16 +85,15 @@ public final class Moves {
         if (moving.isEmpty()) {
             return new Moves(moves);
         }
+        Map<Wanted, Move> decided = new HashMap<>();
         Set<String> refused = new LinkedHashSet<>();
         try (Swap swap = Swap.by(maven)) {
             for (Target target : moving) {
                 try {
                     moves.put(
                             target.name(),
-                            swap.decide(
-                                    target.jar().orElseThrow(),
-                                    Container.named(target.move().orElseThrow()),
-                                    new Wishes(starters, target.properties())));
+                            decided.computeIfAbsent(
+                                    Wanted.of(target), wanted -> wanted.decide(swap, starters)));
                 } catch (SwapRefusedException e) {
                     refused.add(String.valueOf(e.getMessage()));
                 }
@@ -127,11 +156,13 @@ public final class Moves {
         List<String> notes = new ArrayList<>(plan.notes());
         List<Target> targets = new ArrayList<>();
         try {
-            PrivateFolder.create(directory.jars());
+            if (Files.notExists(directory.jars())) {
+                PrivateFolder.create(directory.jars());
+            }
             for (Target target : plan.targets()) {
                 targets.add(
                         moves.containsKey(target.name())
-                                ? written(target, directory.jars(), notes)
+                                ? written(target, plan, directory.jars(), notes)
                                 : target);
             }
         } catch (IOException e) {
@@ -146,14 +177,20 @@ public final class Moves {
         return directory.withMade(moved, digests);
     }
 
-    private Target written(Target target, Path folder, List<String> notes) throws IOException {
+    private Target written(Target target, Plan plan, Path folder, List<String> notes)
+            throws IOException {
         Move move = Objects.requireNonNull(moves.get(target.name()));
-        Path jar = folder.resolve(target.name() + ".jar");
+        Path before = written.get(move);
+        if (before != null) {
+            return target.moved(before, move.to().title());
+        }
+        String name = plan.factorial().isPresent() ? move.to().key() : target.name();
+        Path jar = folder.resolve(name + ".jar");
         Swap.write(move, jar);
-        Files.writeString(
-                folder.resolve(target.name() + ".txt"), String.join("\n", move.lines()) + "\n");
-        notes.add(sentence(target.name(), move, "; SHA-256 %.12s".formatted(Sha256.of(jar))));
-        notes.addAll(warnings(target.name(), move));
+        written.put(move, jar);
+        Files.writeString(folder.resolve(name + ".txt"), String.join("\n", move.lines()) + "\n");
+        notes.add(sentence(name, move, "; SHA-256 %.12s".formatted(Sha256.of(jar))));
+        notes.addAll(warnings(name, move));
         return target.moved(jar, move.to().title());
     }
 }

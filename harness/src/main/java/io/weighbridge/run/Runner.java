@@ -81,12 +81,12 @@ public final class Runner {
                 Trials trials = new Trials(directory.trials());
                 Set<String> leftOut = trials.leftOut();
                 List<String> left =
-                        plan.targets().stream()
+                        round.launches().stream()
                                 .map(Target::name)
                                 .filter(name -> !leftOut.contains(name))
                                 .toList();
                 if (left.isEmpty()) {
-                    break;
+                    continue;
                 }
                 steps.leftOut(leftOut);
                 if (trials.complete(round.number(), left)) {

@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -30,7 +31,7 @@ public final class SecretsAgain {
         Optional<Path> from = given.plan().or(() -> file);
         List<Plan> sources = new ArrayList<>();
         sources.add(given.in(masked));
-        from.flatMap(SecretsAgain::read).ifPresent(sources::add);
+        from.flatMap(SecretsAgain::read).map(its -> launching(its, masked)).ifPresent(sources::add);
         MaskedPlan.Restored restored = MaskedPlan.restored(masked, sources);
         if (!restored.missing().isEmpty()) {
             throw new UsageException(
@@ -41,6 +42,14 @@ public final class SecretsAgain {
                                     cure(from)));
         }
         return restored.plan();
+    }
+
+    /** A plan with factors, and for targets the launches that the run drew from them. */
+    private static Plan launching(Plan file, Plan masked) {
+        Optional<Factorial> drawn = masked.factorial().filter(Factorial::drawn);
+        return drawn.flatMap(its -> file.factorial().map(own -> own.launched(its)))
+                .map(file::withTargets)
+                .orElse(file);
     }
 
     private static String cure(Optional<Path> file) {

@@ -57,7 +57,7 @@ final class Steps {
     }
 
     void begin(String run) {
-        int round = perRound(plan.targets().size());
+        int round = perRound(plan.perRound());
         progress.runStarted(run, limit.isPresent() ? round : rounds * round);
     }
 
@@ -108,7 +108,7 @@ final class Steps {
 
     /** A round that an earlier, interrupted run finished. */
     void skipRound() {
-        done += perRound(plan.targets().size());
+        done += perRound(plan.perRound());
         skipped++;
     }
 

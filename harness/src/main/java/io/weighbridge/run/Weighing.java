@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.factorial.Draw;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.launch.TargetBuild;
@@ -11,6 +12,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.References;
 import io.weighbridge.profile.Recorder;
@@ -78,7 +80,7 @@ public final class Weighing {
      *     or another weigh has locked the machine
      */
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
-        Plan here = Requirements.of(plan, System.getenv(), progress::note);
+        Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here, options.maven(), options.starters());
         return withTheMachine(
@@ -86,11 +88,49 @@ public final class Weighing {
                 options.profiler(),
                 options.results(),
                 options.between(),
-                (tools, affinity, backend) ->
-                        moves.write(
+                (tools, affinity, backend, children) ->
+                        made(
                                 RunDirectory.create(
                                         options.results(),
-                                        record(here, options, tools, affinity, backend))));
+                                        record(here, options, tools, affinity, backend)),
+                                moves,
+                                options,
+                                children));
+    }
+
+    /** A plan of switches that nobody has drawn, as one of a suite, has the rounds it says. */
+    private static Plan drawn(Plan plan) {
+        boolean wanted = plan.factorial().filter(factorial -> !factorial.drawn()).isPresent();
+        return wanted
+                ? Draw.of(
+                        plan,
+                        plan.rounds(),
+                        Factorial.LAUNCHES,
+                        plan.seed()
+                                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31)))
+                : plan;
+    }
+
+    /**
+     * Moves and prepares the jars of a run. Where one cannot be prepared and its shape is a level
+     * of a factor, that level is left out and the launches are drawn again.
+     */
+    private RunDirectory made(
+            RunDirectory begun, Moves decided, RunOptions options, Children children)
+            throws InterruptedException {
+        Preparations preparations = new Preparations(children, progress::note);
+        RunDirectory directory = begun;
+        Moves moves = decided;
+        while (true) {
+            try {
+                return preparations.write(moves.write(directory));
+            } catch (PreparationFailedException e) {
+                progress.note(String.valueOf(e.getMessage()));
+                Plan less = Fewer.without(directory.plan(), e.prepare(), e);
+                directory = directory.withMade(less, Artifacts.of(less));
+                moves = Moves.decide(less, options.maven(), options.starters());
+            }
+        }
     }
 
     /**
@@ -115,7 +155,7 @@ public final class Weighing {
                 options.profiler().or(() -> directory.profiled().map(Profiles::profiler)),
                 directory.results(),
                 options.between(),
-                (tools, affinity, backend) ->
+                (tools, affinity, backend, children) ->
                         longer.equals(plan)
                                 ? directory.carryingOut(plan, new Secrets())
                                 : directory.replanned(longer));
@@ -144,7 +184,12 @@ public final class Weighing {
     /** Where the trials go, once it is known with what they are made. */
     @FunctionalInterface
     private interface Destination {
-        RunDirectory open(LoadTools tools, Optional<Affinity> affinity, StoreBackend backend);
+        RunDirectory open(
+                LoadTools tools,
+                Optional<Affinity> affinity,
+                StoreBackend backend,
+                Children children)
+                throws InterruptedException;
     }
 
     private RunOutcome withTheMachine(
@@ -161,7 +206,7 @@ public final class Weighing {
             LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
             Optional<Affinity> affinity = affinity(plan);
             try (StoreBackend backend = backend(plan, results, children, affinity)) {
-                RunDirectory directory = live(destination.open(tools, affinity, backend));
+                RunDirectory directory = live(destination.open(tools, affinity, backend, children));
                 Progress discreet = new DiscreetProgress(progress, directory::masked);
                 begun.accept(directory.record().id());
                 discreet.note("writing to " + directory.folder());

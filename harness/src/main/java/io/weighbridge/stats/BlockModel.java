@@ -93,7 +93,7 @@ final class BlockModel {
     }
 
     /** The mean over rounds; unknown where that of any round is. */
-    private static VarianceEstimate within(List<Round> rounds) {
+    static VarianceEstimate within(List<Round> rounds) {
         if (rounds.stream().anyMatch(round -> !round.within().known())) {
             return VarianceEstimate.UNKNOWN;
         }
@@ -103,7 +103,7 @@ final class BlockModel {
     }
 
     /** A round has weight 1 if its passes have the average variance of all rounds. */
-    private static double weight(VarianceEstimate prior, VarianceEstimate within, Round round) {
+    static double weight(VarianceEstimate prior, VarianceEstimate within, Round round) {
         return prior.known() && within.known()
                 ? (prior.value() + within.value()) / (prior.value() + round.within().value())
                 : 1;

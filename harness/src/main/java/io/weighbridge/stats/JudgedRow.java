@@ -59,6 +59,20 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         return new JudgedRow(estimates, verdicts);
     }
 
+    /** Judges a row that has been fitted already. */
+    static JudgedRow of(RowFit fit, boolean question, double level) {
+        Map<String, Estimate> estimates = new LinkedHashMap<>();
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        estimates(fit, level, estimates);
+        if (question) {
+            for (Question.Answer answer : Question.of(fit, level).answers()) {
+                estimates.put(answer.contrast().target(), Estimate.of(answer));
+                verdicts.put(answer.contrast().target(), Verdict.of(answer, Optional.empty()));
+            }
+        }
+        return new JudgedRow(estimates, verdicts);
+    }
+
     private static void estimates(RowFit fit, double level, Map<String, Estimate> into) {
         fit.contrasts().forEach(it -> into.put(it.target(), Estimate.of(it, level)));
     }

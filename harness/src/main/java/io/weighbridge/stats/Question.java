@@ -63,6 +63,11 @@ public record Question(RowFit fit, List<Answer> answers) {
         return new Question(fit, answers);
     }
 
+    /** Judges what has been fitted. */
+    static Question of(RowFit fit, double level) {
+        return new Question(fit, answers(fit, level));
+    }
+
     private static List<Answer> answers(RowFit fit, double level) {
         List<Contrast> contrasts = fit.contrasts().stream().filter(Contrast::judged).toList();
         if (contrasts.isEmpty()) {

@@ -10,6 +10,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
@@ -368,6 +369,19 @@ class LauncherTest {
                 present.withName("fake").withJvm(new Jvm(Optional.empty(), OptionalInt.of(5)));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
                 .hasMessageStartingWith("Java 5 is not installed, only ");
+    }
+
+    @Test
+    void a_jar_that_is_not_measured_starts_as_a_measured_one_on_any_port() throws Exception {
+        Path shop = Files.createDirectories(folder.resolve("entries"));
+        Files.writeString(shop.resolve("shop.txt"), "tea");
+        Target target = Target.jar("app", Path.of("app.jar")).working(List.of("--import"), shop);
+
+        ChildCommand command =
+                Launcher.unmeasured(target, folder, folder.resolve("out"), folder.resolve("err"));
+
+        assertThat(command.line()).contains("--server.port=0").endsWith("--import");
+        assertThat(command.directory().resolve("shop.txt")).hasContent("tea");
     }
 
     @Test

@@ -37,7 +37,8 @@ class PlansTest {
                     "calibrate-overhead.yaml", "the same",
                     "distributed.yaml", "needs other machines",
                     "drivers.yaml", "compares load tools",
-                    "gate.yaml", "is for weigh compare");
+                    "gate.yaml", "is for weigh compare",
+                    "switches.yaml", "reads known overheads");
 
     private static final Set<String> DRIVERS =
             Arrays.stream(LoadTool.values()).map(LoadTool::key).collect(Collectors.toSet());

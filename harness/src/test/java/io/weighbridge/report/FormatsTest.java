@@ -49,7 +49,7 @@ class FormatsTest {
     }
 
     private static RunReport report(Comparison comparison) {
-        return new RunReport(RUN, List.of(), Optional.empty(), comparison);
+        return new RunReport(RUN, List.of(), Optional.empty(), comparison, Optional.empty());
     }
 
     private static String written(Format format, Comparison comparison) {

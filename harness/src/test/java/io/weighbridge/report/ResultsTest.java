@@ -40,8 +40,7 @@ class ResultsTest {
             throws IOException {
         RunDirectory run = RunDirectory.open(DATA.resolve(plan));
         StringWriter table = new StringWriter();
-        Format.MARKDOWN.write(
-                RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, table);
+        Format.MARKDOWN.write(report(run, plan), Format.Options.PLAIN, table);
 
         assertThat(run.record().plan().name()).isEqualTo(plan);
         assertThat(PLANS.resolve(plan + ".yaml")).exists();
@@ -49,6 +48,17 @@ class ResultsTest {
                 PAGES.resolve(plan + ".md"),
                 "run",
                 table + "\n" + DrawnPart.source(run.record(), "../data/" + plan));
+    }
+
+    /** Of switches with the winners together, whose run lies beside that of the switches. */
+    private static RunReport report(RunDirectory run, String plan) {
+        RunReport report = RunReport.of(run.record(), run.trials());
+        Path together = DATA.resolve(plan + "-together");
+        if (Files.notExists(together)) {
+            return report;
+        }
+        RunDirectory fresh = RunDirectory.open(together);
+        return report.confirmed(RunReport.of(fresh.record(), fresh.trials()));
     }
 
     @Test

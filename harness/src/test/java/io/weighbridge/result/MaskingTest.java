@@ -186,6 +186,25 @@ class MaskingTest {
     }
 
     @Test
+    void no_level_of_a_factor_holds_a_secret() throws Exception {
+        plan =
+                PlanFile.read(
+                        Files.writeString(
+                                folder.resolve("levels.yaml"),
+                                """
+                                name: levels
+                                targets: [{name: a, jar: a.jar, properties: {db.password: hunter2}}]
+                                factors:
+                                  - {name: f, levels: [{name: x}, {name: y, flags: [-Dtoken=hunter1], properties: {api.key: hunter3}}]}
+                                workloads: [{name: w, get: /}]
+                                """));
+
+        for (Path file : files(create().folder())) {
+            assertThat(file).content().doesNotContain("hunter");
+        }
+    }
+
+    @Test
     void targets_that_differ_in_a_secret_alone_still_differ() throws Exception {
         plan =
                 PlanFile.read(

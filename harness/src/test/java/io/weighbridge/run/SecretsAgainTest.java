@@ -3,7 +3,9 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.factorial.Draw;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -72,6 +74,30 @@ class SecretsAgainTest {
                         Optional.of(STORE));
 
         assertThat(SecretsAgain.of(masked, Optional.empty(), all)).isEqualTo(plan);
+    }
+
+    @Test
+    void flags_or_the_plan_give_them_to_the_launches_that_were_drawn() throws Exception {
+        Path factors =
+                Files.writeString(
+                        folder.resolve("factors.yaml"),
+                        """
+                        name: shop
+                        targets: [{name: a, jar: a.jar, properties: {db.password: hunter2}}]
+                        factors: [{name: jmx, levels: [{name: "off"}, {name: "on", properties: {spring.jmx.enabled: true}}]}]
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan drawn = Draw.of(PlanFile.read(factors), 2, Factorial.LAUNCHES, 3);
+        GivenAgain flags =
+                given(Map.of("db.password", "hunter2"), List.of(), Map.of(), Optional.empty());
+        try (FakeWorld world = new FakeWorld()) {
+            Plan kept = world.directory(folder.resolve("drawn"), drawn).record().plan();
+
+            assertThat(kept.toString()).doesNotContain("hunter");
+            assertThat(SecretsAgain.of(kept, Optional.empty(), flags)).isEqualTo(drawn);
+            assertThat(SecretsAgain.of(kept, Optional.of(factors), GivenAgain.NOTHING))
+                    .isEqualTo(drawn);
+        }
     }
 
     @Test

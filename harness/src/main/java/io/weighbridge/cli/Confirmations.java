@@ -1,0 +1,50 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where a run of switches has the run of its winners. */
+final class Confirmations {
+
+    private Confirmations() {}
+
+    /**
+     * Keeps the id of the winners' run with that of the switches.
+     *
+     * @throws ResultsFailedException where it cannot be written
+     */
+    static void name(RunOutcome switches, String id) {
+        try {
+            Files.writeString(file(switches), id + "\n");
+        } catch (IOException e) {
+            throw new ResultsFailedException(
+                    "%s cannot be written (%s): make room.".formatted(file(switches), e), e);
+        }
+    }
+
+    private static Path file(RunOutcome switches) {
+        return switches.folder().resolve("together.txt");
+    }
+
+    /** The run of the winners, beside that of the switches; absent where there is none. */
+    static Optional<RunOutcome> of(RunOutcome switches) {
+        Path file = file(switches);
+        if (Files.notExists(file)) {
+            return Optional.empty();
+        }
+        try {
+            String id = Files.readString(file).strip();
+            return Optional.of(
+                    RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id))));
+        } catch (IOException | UsageException e) {
+            // moved away or deleted since: the switches have their report without it
+            return Optional.empty();
+        }
+    }
+}

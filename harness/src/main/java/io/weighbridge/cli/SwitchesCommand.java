@@ -1,0 +1,253 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.factorial.Application;
+import io.weighbridge.factorial.Switches;
+import io.weighbridge.launch.InstalledJava;
+import io.weighbridge.launch.Javas;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.run.Preflight;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.sample.MachineDescription;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weigh switches}. */
+@Command(
+        name = "switches",
+        description =
+                "Measures the effects of many switches of an application: packaging, Java,"
+                        + " collector, container and more. Each launch has a level of each switch,"
+                        + " so every launch is data for all of them. Then the levels that helped"
+                        + " are measured together and compared with the unchanged application.",
+        footer = {
+            "  weigh switches --jar app.jar --path /api/things      the usual switches",
+            "  weigh switches --jar app.jar --path / --switch gc=g1,parallel,zgc \\",
+            "                 --switch heap=256m,512m --within 15m",
+            "  weigh switches --jar app.jar --path / --switch packaging --switch lazy-init",
+            "  weigh switches --jar app.jar --path / --dry-run      print every launch, start"
+                    + " nothing"
+        })
+final class SwitchesCommand extends Common implements Callable<Integer> {
+
+    private static final String TIME = "15m";
+
+    /** From here on JVMs take G1; below, the serial collector. */
+    private static final long SERVER_CLASS_MEBIBYTES = 1792;
+
+    private static final int OLDEST_JAVA = 17;
+
+    /** As many as anyone waits for; time decides. */
+    private static final int MOST_ROUNDS = 12;
+
+    private final Session session;
+
+    @Mixin private JarFlags jarFlags = new JarFlags();
+
+    @Option(
+            names = "--switch",
+            paramLabel = "NAME[=LEVEL,...]",
+            description =
+                    "Only this switch, and others named with --switch; may be repeated. Names:"
+                            + " packaging, java, virtual-threads, gc, container, compact-headers,"
+                            + " lazy-init, heap, access-log, jmx; and tiered, by name only. The"
+                            + " first level is what the others are compared with.")
+    private List<String> switches = new ArrayList<>();
+
+    @Option(
+            names = "--within",
+            paramLabel = "TIME",
+            description = "The time for the whole run, such as 30m. Default: " + TIME + ".")
+    private Optional<String> within = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "N rounds of six launches, without a time limit.")
+    private Optional<Integer> rounds = Optional.empty();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Draw the same launches again.")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Print the design and every step; start nothing.")
+    private boolean dryRun;
+
+    @Mixin private ExportFlags exportFlags;
+
+    SwitchesCommand(Session session) {
+        this.session = session;
+        this.exportFlags = new ExportFlags(session.services().exports());
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        if (!jarFlags.given()) {
+            throw new UsageException(
+                    "weigh switches needs an application: add --jar FILE and --path /x, where x"
+                            + " answers 200.");
+        }
+        exportFlags.check(session.terminal());
+        Plan plan = plan();
+        FactorialRun run = new FactorialRun(session, exportFlags);
+        if (dryRun) {
+            plan.notes().forEach(session.out()::println);
+            run.rehearse(plan);
+            return ExitCode.DONE;
+        }
+        plan.notes().forEach(session.err()::println);
+        Plan drawn = FactorialRun.drawn(plan);
+        FactorialRun.summary(drawn.factorial().orElseThrow()).forEach(session.err()::println);
+        return run.run(drawn, options());
+    }
+
+    private RunOptions options() {
+        return RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
+                .withMaven(jarFlags.maven(session.terminal()))
+                .withStarters(jarFlags.starters());
+    }
+
+    private Plan plan() {
+        Plan jars = jarFlags.plan(session.terminal());
+        if (jars.targets().size() > 1) {
+            throw new UsageException(
+                    "weigh switches takes one --jar, and container is a switch: leave out"
+                            + " --containers and other jars.");
+        }
+        Preflight.checkJars(jars);
+        Target base = jars.targets().get(0).named("app");
+        Plan untimed =
+                jars.withName("switches")
+                        .withTitle(
+                                "What helps %s: %s"
+                                        .formatted(jars.targets().get(0).name(), jars.title()))
+                        .withTargets(List.of(base))
+                        .withBaseline(base.name())
+                        .withRounds(rounds.orElse(MOST_ROUNDS))
+                        .withSeed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
+                        .untimed();
+        // more time is for more launches, and not for a longer warm-up of each
+        Plan whole =
+                rounds.isPresent()
+                        ? untimed
+                        : untimed.within(within.orElse(TIME), OptionalInt.of(MOST_ROUNDS));
+        Map<String, List<String>> asked = asked();
+        List<String> notes = new ArrayList<>();
+        Application application = application(base, asked, notes);
+        Switches.Chosen chosen =
+                asked.isEmpty()
+                        ? Switches.usual(
+                                application,
+                                Switches.parameters(
+                                        FactorialRun.rounds(
+                                                whole.withFactorial(
+                                                        Optional.of(
+                                                                Factorial.of(base, List.of()))))))
+                        : Switches.asked(application, asked);
+        notes.addAll(chosen.leftOut());
+        return whole.withNotes(notes)
+                .withFactorial(Optional.of(Factorial.of(base, required(chosen))));
+    }
+
+    private static List<Factor> required(Switches.Chosen chosen) {
+        if (chosen.factors().isEmpty()) {
+            throw new UsageException(
+                    "No switch is left to measure. " + String.join(" ", chosen.leftOut()));
+        }
+        return chosen.factors();
+    }
+
+    /** The switches as typed, in their order. */
+    private Map<String, List<String>> asked() {
+        Map<String, List<String>> asked = new LinkedHashMap<>();
+        for (String typed : switches) {
+            int equals = typed.indexOf('=');
+            String name = equals < 0 ? typed : typed.substring(0, equals);
+            List<String> levels =
+                    equals < 0
+                            ? List.of()
+                            : Stream.of(typed.substring(equals + 1).split(",", -1)).toList();
+            if (asked.putIfAbsent(name, levels) != null) {
+                throw new UsageException(
+                        "--switch %s was given twice: name all its levels in one.".formatted(name));
+            }
+        }
+        return asked;
+    }
+
+    private Application application(
+            Target base, Map<String, List<String>> asked, List<String> notes) {
+        Path jar = base.jar().orElseThrow();
+        List<Integer> boot = Application.boot(jar);
+        int java =
+                InstalledJava.at(Javas.find(base.jvm()))
+                        .map(InstalledJava::feature)
+                        .orElse(Runtime.version().feature());
+        List<Integer> javas =
+                Stream.concat(
+                                Stream.of(java),
+                                Javas.all().stream()
+                                        .map(InstalledJava::feature)
+                                        .filter(it -> it >= OLDEST_JAVA)
+                                        .sorted())
+                        .distinct()
+                        .toList();
+        boolean fixed = base.jvm().home().isPresent() || base.jvm().version().isPresent();
+        boolean onlyOne = !asked.containsKey("java") && (fixed || !asked.isEmpty());
+        boolean moves = asked.isEmpty() || asked.containsKey("container");
+        return new Application(
+                base,
+                boot.get(0),
+                boot.get(1),
+                java,
+                onlyOne ? List.of(java) : javas,
+                present(jar),
+                moves ? others(jar, notes) : List.of(),
+                serverClass(MachineDescription.read(), Runtime.getRuntime().availableProcessors()));
+    }
+
+    private static Optional<String> present(Path jar) {
+        try {
+            return Optional.of(Swap.present(jar).key());
+        } catch (SwapRefusedException e) {
+            return Optional.empty();
+        }
+    }
+
+    private List<String> others(Path jar, List<String> notes) {
+        try {
+            List<String> refused = new ArrayList<>();
+            List<String> others =
+                    jarFlags.movable(jar, session.terminal(), refused).stream()
+                            .map(Container::key)
+                            .toList();
+            notes.addAll(refused);
+            return others;
+        } catch (SwapRefusedException e) {
+            notes.add("container is left out. " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static boolean serverClass(Map<String, String> machine, int cpus) {
+        String memory = machine.getOrDefault("memory", "").replaceAll("[^0-9].*", "");
+        return cpus >= 2 && (memory.isEmpty() || Long.parseLong(memory) >= SERVER_CLASS_MEBIBYTES);
+    }
+}

@@ -1,0 +1,83 @@
+package io.weighbridge.factorial;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What must be known of an application, and of the machine, to say which switches it has.
+ *
+ * @param base the application as it is
+ * @param bootMajor of its Spring Boot, such as 3
+ * @param bootMinor such as 5
+ * @param java the feature version of the Java that runs it
+ * @param javas feature versions of the Javas found here, that one first
+ * @param container the key of the container that it starts; absent where none is known
+ * @param containers those that the jar can be moved to
+ * @param serverClass whether the JVM takes this for a server-class machine, on which G1 is the
+ *     collector: two CPUs and 1,792 MB at least
+ */
+public record Application(
+        Target base,
+        int bootMajor,
+        int bootMinor,
+        int java,
+        List<Integer> javas,
+        Optional<String> container,
+        List<String> containers,
+        boolean serverClass) {
+
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\b.*");
+
+    public Application {
+        javas = List.copyOf(javas);
+        containers = List.copyOf(containers);
+    }
+
+    /** Whether its Spring Boot is of a version or later. */
+    boolean boot(int major, int minor) {
+        return bootMajor > major || (bootMajor == major && bootMinor >= minor);
+    }
+
+    /** Whether its own flags begin with one of these already. */
+    boolean fixes(String... beginnings) {
+        return base.jvmFlags().stream()
+                .anyMatch(flag -> List.of(beginnings).stream().anyMatch(flag::startsWith));
+    }
+
+    /**
+     * The version of Spring Boot that a jar was built with: major and minor.
+     *
+     * @throws UsageException where it is no executable Spring Boot jar
+     */
+    public static List<Integer> boot(Path jar) {
+        boolean verify = false;
+        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
+            Optional<String> version =
+                    Optional.ofNullable(opened.getManifest())
+                            .map(it -> it.getMainAttributes())
+                            .flatMap(it -> Optional.ofNullable(it.getValue(BOOT)));
+            Matcher numbers = VERSION.matcher(version.orElse(""));
+            if (!numbers.matches()) {
+                throw new UsageException(
+                        "%s is no executable Spring Boot jar, and switches are Spring Boot's: name one, or say your own levels in a plan with factors."
+                                .formatted(jar));
+            }
+            return List.of(Integer.valueOf(numbers.group(1)), Integer.valueOf(numbers.group(2)));
+        } catch (IOException e) {
+            throw new UsageException(
+                    "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
+                            .formatted(jar, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static final Attributes.Name BOOT = new Attributes.Name("Spring-Boot-Version");
+}

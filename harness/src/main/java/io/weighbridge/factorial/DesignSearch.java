@@ -1,0 +1,440 @@
+package io.weighbridge.factorial;
+
+import io.weighbridge.stats.FactorialDesign;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.simple.JDKRandomBridge;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Searches which levels launches have; the same for the same question and seed, on every machine.
+ *
+ * <p>Launches come in pairs. In the second of a pair each two-level factor has the other level, so
+ * that an interaction of two such factors is the same in both and drops out of every main effect
+ * (fold-over: Box and Wilson, Journal of the Royal Statistical Society B 13, 1951). Factors whose
+ * number of levels divides a round have each level equally often in each round. Factors with
+ * constraints are drawn together from what is allowed, without mirrors.
+ *
+ * <p>Within these rules levels are exchanged as long as the determinant of the information matrix
+ * grows (Fedorov, Theory of Optimal Experiments, 1972; Meyer and Nachtsheim, Technometrics 37,
+ * 1995), from many starts, one of which is Plackett and Burman's design of twelve (Biometrika 33,
+ * 1946). Of the designs that are as good as the best, the one with the least aliasing is taken.
+ */
+final class DesignSearch {
+
+    private static final int STARTS = 40;
+
+    /** Designs within so much of the best one, by the determinant's logarithm per effect. */
+    private static final double AS_GOOD = 0.01;
+
+    /** The first row; the others are its rotations, and the last is -1 throughout. */
+    private static final int[] PLACKETT_BURMAN = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
+
+    /** So that a matrix that is singular yet can be made better. */
+    private static final double RIDGE = 1e-3;
+
+    private final List<Integer> levels;
+    private final Set<Integer> constrained;
+    private final Predicate<int[]> allowed;
+    private final int rounds;
+    private final int size;
+    private final Random random;
+    private final List<int[]> combinations;
+    private final List<Integer> together;
+
+    /** The first column of each factor in a row of the design matrix. */
+    private final int[] offsets;
+
+    private final int parameters;
+
+    /**
+     * @param levels of each factor
+     * @param constrained factors that are not free of each other, by their index
+     * @param allowed whether levels may be launched together
+     * @param rounds 1 or more
+     * @param size launches of a round, an even number
+     */
+    DesignSearch(
+            List<Integer> levels,
+            Set<Integer> constrained,
+            Predicate<int[]> allowed,
+            int rounds,
+            int size,
+            long seed) {
+        if (size % 2 != 0) {
+            throw new IllegalArgumentException("launches come in pairs, and a round has " + size);
+        }
+        this.levels = levels;
+        this.constrained = constrained;
+        this.allowed = allowed;
+        this.rounds = rounds;
+        this.size = size;
+        this.random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
+        this.together = constrained.stream().sorted().toList();
+        this.combinations = combinations();
+        this.offsets = new int[levels.size()];
+        int offset = 0;
+        for (int factor = 0; factor < offsets.length; factor++) {
+            offsets[factor] = offset;
+            offset += levels.get(factor) - 1;
+        }
+        this.parameters = offset;
+    }
+
+    /** The best design found, its launches in an order that is balanced over places. */
+    FactorialDesign best() {
+        List<int[][]> found = new ArrayList<>();
+        List<Double> scores = new ArrayList<>();
+        for (int start = 0; start < STARTS; start++) {
+            int[][] state = start == 0 ? plackettBurman(drawn()) : drawn();
+            scores.add(exchanged(state));
+            found.add(state);
+        }
+        double most = Collections.max(scores);
+        int[][] best = found.get(scores.indexOf(most));
+        double least = Double.POSITIVE_INFINITY;
+        for (int index = 0; index < found.size(); index++) {
+            if (scores.get(index) >= most - AS_GOOD * parameters) {
+                double aliasing = aliasing(found.get(index));
+                if (aliasing < least - 1e-9) {
+                    least = aliasing;
+                    best = found.get(index);
+                }
+            }
+        }
+        return design(ordered(best));
+    }
+
+    private double aliasing(int[][] state) {
+        return design(state).aliases(0).stream()
+                .mapToDouble(alias -> alias.share() * alias.share())
+                .sum();
+    }
+
+    private FactorialDesign design(int[][] state) {
+        List<FactorialDesign.Launch> launches = new ArrayList<>();
+        for (int row = 0; row < state.length; row++) {
+            launches.add(
+                    new FactorialDesign.Launch(
+                            row / size, Arrays.stream(state[row]).boxed().toList()));
+        }
+        return new FactorialDesign(levels, launches);
+    }
+
+    /** All levels of the constrained factors that are allowed together. */
+    private List<int[]> combinations() {
+        List<int[]> all = new ArrayList<>(List.of(new int[levels.size()]));
+        for (int factor : together) {
+            List<int[]> longer = new ArrayList<>();
+            for (int[] combination : all) {
+                for (int level = 0; level < levels.get(factor); level++) {
+                    int[] next = combination.clone();
+                    next[factor] = level;
+                    longer.add(next);
+                }
+            }
+            all = longer;
+        }
+        return all.stream().filter(allowed).toList();
+    }
+
+    private boolean mirrored(int factor) {
+        return levels.get(factor) == 2 && !constrained.contains(factor);
+    }
+
+    private boolean balanced(int factor) {
+        return !constrained.contains(factor) && size % levels.get(factor) == 0;
+    }
+
+    private int[][] drawn() {
+        int[][] state = new int[rounds * size][levels.size()];
+        for (int factor = 0; factor < levels.size(); factor++) {
+            if (mirrored(factor)) {
+                for (int row = 0; row < state.length; row += 2) {
+                    state[row][factor] = random.nextInt(2);
+                    state[row + 1][factor] = 1 - state[row][factor];
+                }
+            } else if (!constrained.contains(factor)) {
+                fill(state, factor);
+            }
+        }
+        for (int[] launch : state) {
+            take(launch, random.nextInt(combinations.size()));
+        }
+        return state;
+    }
+
+    /** Each level as often as can be in each round. */
+    private void fill(int[][] state, int factor) {
+        for (int round = 0; round < rounds; round++) {
+            int first = random.nextInt(levels.get(factor));
+            List<Integer> places = new ArrayList<>(IntStream.range(0, size).boxed().toList());
+            Collections.shuffle(places, random);
+            for (int place = 0; place < size; place++) {
+                int row = round * size + places.get(place);
+                state[row][factor] = (first + place) % levels.get(factor);
+            }
+        }
+    }
+
+    private void take(int[] launch, int combination) {
+        for (int factor : together) {
+            launch[factor] = combinations.get(combination)[factor];
+        }
+    }
+
+    /** Twelve pairs of up to eleven mirrored factors are orthogonal. */
+    private int[][] plackettBurman(int[][] state) {
+        int runs = PLACKETT_BURMAN.length + 1;
+        List<Integer> mirrored =
+                IntStream.range(0, levels.size()).filter(this::mirrored).boxed().toList();
+        if (state.length != 2 * runs || mirrored.size() >= runs) {
+            return state;
+        }
+        for (int pair = 0; pair < runs; pair++) {
+            for (int column = 0; column < mirrored.size(); column++) {
+                int level =
+                        pair == runs - 1
+                                ? 0
+                                : PLACKETT_BURMAN[(column + pair) % PLACKETT_BURMAN.length];
+                state[2 * pair][mirrored.get(column)] = level;
+                state[2 * pair + 1][mirrored.get(column)] = 1 - level;
+            }
+        }
+        return state;
+    }
+
+    /** Exchanges levels until no exchange makes the design better, and says how good it is. */
+    private double exchanged(int[][] state) {
+        double best = score(state);
+        boolean better = true;
+        while (better) {
+            double before = best;
+            for (int factor = 0; factor < levels.size(); factor++) {
+                if (mirrored(factor)) {
+                    best = flip(state, factor, best);
+                } else if (balanced(factor)) {
+                    best = swap(state, factor, best);
+                } else if (!constrained.contains(factor)) {
+                    best = replace(state, factor, best);
+                }
+            }
+            best = recombine(state, best);
+            better = best > before + 1e-9;
+        }
+        return best;
+    }
+
+    private double flip(int[][] state, int factor, double so) {
+        double best = so;
+        for (int row = 0; row < state.length; row += 2) {
+            state[row][factor] = 1 - state[row][factor];
+            state[row + 1][factor] = 1 - state[row + 1][factor];
+            double score = score(state);
+            if (score > best + 1e-9) {
+                best = score;
+            } else {
+                state[row][factor] = 1 - state[row][factor];
+                state[row + 1][factor] = 1 - state[row + 1][factor];
+            }
+        }
+        return best;
+    }
+
+    private double swap(int[][] state, int factor, double so) {
+        double best = so;
+        for (int row = 0; row < state.length; row++) {
+            for (int other = row + 1; other < (row / size + 1) * size; other++) {
+                int level = state[row][factor];
+                if (level == state[other][factor]) {
+                    continue;
+                }
+                state[row][factor] = state[other][factor];
+                state[other][factor] = level;
+                double score = score(state);
+                if (score > best + 1e-9) {
+                    best = score;
+                } else {
+                    state[other][factor] = state[row][factor];
+                    state[row][factor] = level;
+                }
+            }
+        }
+        return best;
+    }
+
+    private double replace(int[][] state, int factor, double so) {
+        double best = so;
+        for (int[] launch : state) {
+            for (int level = 0; level < levels.get(factor); level++) {
+                int before = launch[factor];
+                launch[factor] = level;
+                double score = score(state);
+                if (score > best + 1e-9) {
+                    best = score;
+                } else {
+                    launch[factor] = before;
+                }
+            }
+        }
+        return best;
+    }
+
+    private double recombine(int[][] state, double so) {
+        if (together.isEmpty()) {
+            return so;
+        }
+        double best = so;
+        for (int row = 0; row < state.length; row++) {
+            for (int combination = 0; combination < combinations.size(); combination++) {
+                int[] before = state[row].clone();
+                take(state[row], combination);
+                double score = score(state);
+                if (score > best + 1e-9) {
+                    best = score;
+                } else {
+                    state[row] = before;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The logarithm of the determinant of the information matrix, rounds taken out. */
+    private double score(int[][] state) {
+        double[][] information = new double[parameters][parameters];
+        double[][] rows = new double[size][];
+        for (int round = 0; round < rounds; round++) {
+            double[] mean = new double[parameters];
+            for (int place = 0; place < size; place++) {
+                rows[place] = row(state[round * size + place]);
+                for (int column = 0; column < parameters; column++) {
+                    mean[column] += rows[place][column] / size;
+                }
+            }
+            for (double[] row : rows) {
+                for (int one = 0; one < parameters; one++) {
+                    double value = row[one] - mean[one];
+                    for (int other = 0; other <= one; other++) {
+                        information[one][other] += value * (row[other] - mean[other]);
+                    }
+                }
+            }
+        }
+        return logDeterminant(information);
+    }
+
+    private double[] row(int[] launch) {
+        double[] row = new double[parameters];
+        for (int factor = 0; factor < launch.length; factor++) {
+            if (launch[factor] > 0) {
+                row[offsets[factor] + launch[factor] - 1] = 1;
+            }
+        }
+        return row;
+    }
+
+    /** By Cholesky's decomposition, in place, of the lower triangle. */
+    private static double logDeterminant(double[][] matrix) {
+        double sum = 0;
+        for (int row = 0; row < matrix.length; row++) {
+            for (int column = 0; column <= row; column++) {
+                double value = matrix[row][column] + (row == column ? RIDGE : 0);
+                for (int k = 0; k < column; k++) {
+                    value -= matrix[row][k] * matrix[column][k];
+                }
+                if (row == column) {
+                    double root = Math.sqrt(Math.max(value, 1e-12));
+                    matrix[row][row] = root;
+                    sum += 2 * Math.log(root);
+                } else {
+                    matrix[row][column] = value / matrix[column][column];
+                }
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * The launches of each round in such an order that levels are balanced over places: neither a
+     * cost that grows from start to start nor one of the first start alone goes into an effect.
+     */
+    private int[][] ordered(int[][] state) {
+        int[][] best = state;
+        double least = Double.POSITIVE_INFINITY;
+        for (int start = 0; start < STARTS; start++) {
+            int[][] order = shuffled(state);
+            double score = settle(order);
+            if (score < least - 1e-9) {
+                least = score;
+                best = order;
+            }
+        }
+        return best;
+    }
+
+    private int[][] shuffled(int[][] state) {
+        int[][] order = new int[state.length][];
+        for (int round = 0; round < rounds; round++) {
+            List<int[]> launches =
+                    new ArrayList<>(Arrays.asList(state).subList(round * size, (round + 1) * size));
+            Collections.shuffle(launches, random);
+            for (int place = 0; place < size; place++) {
+                order[round * size + place] = launches.get(place);
+            }
+        }
+        return order;
+    }
+
+    private double settle(int[][] order) {
+        double least = imbalance(order);
+        boolean better = true;
+        while (better) {
+            better = false;
+            for (int row = 0; row < order.length; row++) {
+                for (int other = row + 1; other < (row / size + 1) * size; other++) {
+                    exchange(order, row, other);
+                    double score = imbalance(order);
+                    if (score < least - 1e-9) {
+                        least = score;
+                        better = true;
+                    } else {
+                        exchange(order, row, other);
+                    }
+                }
+            }
+        }
+        return least;
+    }
+
+    private static void exchange(int[][] order, int one, int other) {
+        int[] launch = order[one];
+        order[one] = order[other];
+        order[other] = launch;
+    }
+
+    /** Of each level, how far its places are from the middle, and its share of first starts. */
+    private double imbalance(int[][] order) {
+        double[] places = new double[parameters];
+        double[] firsts = new double[parameters];
+        for (int row = 0; row < order.length; row++) {
+            int place = row % size;
+            double[] columns = row(order[row]);
+            for (int column = 0; column < parameters; column++) {
+                places[column] += columns[column] * (place - (size - 1) / 2.0);
+                firsts[column] += columns[column] * ((place == 0 ? 1 : 0) - 1.0 / size);
+            }
+        }
+        double sum = 0;
+        for (int column = 0; column < parameters; column++) {
+            sum += places[column] * places[column] + size * firsts[column] * firsts[column];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,463 @@
+package io.weighbridge.factorial;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.DidYouMean;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Prepare;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Ready-made switches: their levels as far as an application and a machine have them. */
+public final class Switches {
+
+    private static final String ON = "on";
+    private static final String OFF = "off";
+
+    /** Boot has {@code -Djarmode=tools} from here on. */
+    private static final String EXTRACTS = "Spring Boot 3.3";
+
+    private static final int VIRTUAL_THREADS = 21;
+    private static final int COMPACT_HEADERS = 25;
+    private static final int AOT_CACHE = 25;
+
+    /** A switch, in the order of what helps most often; the last ones only by name. */
+    private enum Named {
+        PACKAGING,
+        JAVA,
+        VIRTUAL_THREADS,
+        GC,
+        CONTAINER,
+        COMPACT_HEADERS,
+        LAZY_INIT,
+        HEAP,
+        ACCESS_LOG,
+        JMX,
+        TIERED;
+
+        String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        boolean usual() {
+            return this != TIERED;
+        }
+    }
+
+    /** Kept for a sentence of its own: they need another protocol of the load, not only a flag. */
+    private static final Map<String, String> OTHER_PROTOCOLS =
+            Map.of(
+                    "http2",
+                    "http2 changes the protocol of the load as well, which is one for all launches:"
+                            + " compare two jars with protocol: h2c in a plan.",
+                    "tls",
+                    "tls changes the protocol of the load as well, and no load tool here speaks it:"
+                            + " leave it out.");
+
+    private final Application application;
+    private final List<String> leftOut = new ArrayList<>();
+
+    private Switches(Application application) {
+        this.application = application;
+    }
+
+    /**
+     * Switches to be weighed.
+     *
+     * @param factors in their order
+     * @param leftOut what is not weighed, and why, in sentences
+     */
+    public record Chosen(List<Factor> factors, List<String> leftOut) {
+
+        public Chosen {
+            factors = List.copyOf(factors);
+            leftOut = List.copyOf(leftOut);
+        }
+    }
+
+    /** The names of all switches, in their order. */
+    public static List<String> names() {
+        return Stream.of(Named.values()).map(Named::key).toList();
+    }
+
+    /**
+     * The switches that were asked for.
+     *
+     * @param asked their levels by name; no levels: the ready-made ones
+     * @throws UsageException where there is no such switch or level, or it has one level only
+     */
+    public static Chosen asked(Application application, Map<String, List<String>> asked) {
+        Switches switches = new Switches(application);
+        List<Factor> factors = new ArrayList<>();
+        asked.forEach(
+                (name, levels) -> {
+                    Named named = named(name);
+                    List<Level> chosen =
+                            levels.isEmpty()
+                                    ? switches.usual(named)
+                                    : levels.stream().map(it -> switches.level(named, it)).toList();
+                    factors.add(switches.factor(named, chosen, levels));
+                });
+        return new Chosen(related(factors, application), switches.leftOut);
+    }
+
+    /**
+     * The usual switches, as many as there are launches for.
+     *
+     * @param parameters effects at most
+     */
+    public static Chosen usual(Application application, int parameters) {
+        Switches switches = new Switches(application);
+        List<Factor> factors = new ArrayList<>();
+        List<String> noRoom = new ArrayList<>();
+        int used = 0;
+        for (Named named : Named.values()) {
+            if (!named.usual()) {
+                continue;
+            }
+            List<Level> levels = switches.usual(named);
+            if (levels.size() < 2 || !switches.youngEnough(named, factors)) {
+                continue;
+            }
+            if (used + levels.size() - 1 > parameters) {
+                noRoom.add(named.key());
+                continue;
+            }
+            used += levels.size() - 1;
+            factors.add(new Factor(named.key(), levels));
+        }
+        if (!noRoom.isEmpty()) {
+            switches.leftOut.add(
+                    "The time allows %d effects, so %s %s left out: give more time with --within, or name switches with --switch."
+                            .formatted(
+                                    parameters,
+                                    String.join(", ", noRoom),
+                                    noRoom.size() == 1 ? "is" : "are"));
+        }
+        return new Chosen(related(factors, application), switches.leftOut);
+    }
+
+    /** Whether the application's Java, or one that is weighed beside it, has a switch. */
+    private boolean youngEnough(Named named, List<Factor> factors) {
+        int least =
+                switch (named) {
+                    case VIRTUAL_THREADS -> VIRTUAL_THREADS;
+                    case COMPACT_HEADERS -> COMPACT_HEADERS;
+                    default -> 0;
+                };
+        return application.java() >= least
+                || factors.stream().anyMatch(it -> it.name().equals(Named.JAVA.key()));
+    }
+
+    private static Named named(String name) {
+        Optional<String> other = Optional.ofNullable(OTHER_PROTOCOLS.get(name));
+        if (other.isPresent()) {
+            throw new UsageException(other.get());
+        }
+        return Stream.of(Named.values())
+                .filter(it -> it.key().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "--switch takes one of %s, not %s%s"
+                                                .formatted(
+                                                        String.join(", ", names()),
+                                                        name,
+                                                        DidYouMean.hint(name, names()))));
+    }
+
+    private Factor factor(Named named, List<Level> levels, List<String> typed) {
+        if (levels.stream().map(Level::name).distinct().count() < levels.size()) {
+            throw new UsageException(
+                    "--switch %s has a level twice: name each once.".formatted(named.key()));
+        }
+        if (levels.size() < 2) {
+            String why = leftOut.isEmpty() ? "" : " " + leftOut.get(leftOut.size() - 1);
+            throw new UsageException(
+                    "--switch %s needs two levels to compare, and there is %s.%s"
+                            .formatted(
+                                    named.key(),
+                                    typed.isEmpty() ? "one" : String.join(", ", typed),
+                                    why));
+        }
+        return new Factor(named.key(), levels);
+    }
+
+    /** The ready-made levels, the application as it is first; fewer than two where it has none. */
+    private List<Level> usual(Named named) {
+        return switch (named) {
+            case PACKAGING -> packaging();
+            case JAVA -> java();
+            case VIRTUAL_THREADS -> virtualThreads();
+            case GC -> collectors();
+            case CONTAINER -> containers();
+            case COMPACT_HEADERS -> compactHeaders();
+            case LAZY_INIT -> switched(named, "spring.main.lazy-initialization");
+            case HEAP -> heap();
+            case ACCESS_LOG -> accessLog();
+            case JMX -> switched(named, "spring.jmx.enabled");
+            case TIERED -> List.of(Level.asIs("c2"), level(named, "c1"));
+        };
+    }
+
+    private List<Level> packaging() {
+        if (!application.boot(3, 3)) {
+            leaveOut("packaging needs " + EXTRACTS + " or later");
+            return List.of();
+        }
+        return List.of(
+                Level.asIs("fat"),
+                Level.prepared("extracted", Prepare.EXTRACT),
+                Level.prepared(cacheName(), Prepare.CACHE));
+    }
+
+    /** What a cache is where all Javas have the same kind. */
+    private String cacheName() {
+        if (application.javas().stream().allMatch(it -> it >= AOT_CACHE)) {
+            return "aot-cache";
+        }
+        return application.javas().stream().allMatch(it -> it < AOT_CACHE) ? "cds" : "cache";
+    }
+
+    private List<Level> java() {
+        if (application.javas().size() < 2) {
+            leaveOut("java: only Java %d was found here".formatted(application.java()));
+            return List.of();
+        }
+        return application.javas().stream().map(it -> level(Named.JAVA, "" + it)).toList();
+    }
+
+    private List<Level> virtualThreads() {
+        if (!application.boot(3, 2)) {
+            leaveOut("virtual-threads needs Spring Boot 3.2 or later");
+            return List.of();
+        }
+        if (application.javas().stream().noneMatch(it -> it >= VIRTUAL_THREADS)) {
+            leaveOut(
+                    "virtual-threads needs Java %d or later, and only %s was found here"
+                            .formatted(VIRTUAL_THREADS, javas()));
+            return List.of();
+        }
+        return switched(Named.VIRTUAL_THREADS, "spring.threads.virtual.enabled");
+    }
+
+    private String javas() {
+        return application.javas().stream()
+                .map(it -> "Java " + it)
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<Level> collectors() {
+        if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
+            leaveOut("gc: a --jvm-flag names the collector already");
+            return List.of();
+        }
+        return application.serverClass()
+                ? List.of(Level.asIs("g1"), level(Named.GC, "parallel"))
+                : List.of(Level.asIs("serial"), level(Named.GC, "g1"));
+    }
+
+    private List<Level> containers() {
+        if (application.containers().isEmpty()) {
+            return List.of();
+        }
+        List<Level> levels = new ArrayList<>();
+        levels.add(Level.asIs(application.container().orElse("own")));
+        application.containers().forEach(it -> levels.add(Level.on(it)));
+        return levels;
+    }
+
+    private List<Level> compactHeaders() {
+        if (application.javas().stream().noneMatch(it -> it >= COMPACT_HEADERS)) {
+            leaveOut(
+                    "compact-headers needs Java %d or later, and only %s was found here"
+                            .formatted(COMPACT_HEADERS, javas()));
+            return List.of();
+        }
+        return List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
+    }
+
+    private List<Level> heap() {
+        if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
+            leaveOut("heap: a --jvm-flag says its size already");
+            return List.of();
+        }
+        return List.of(Level.asIs("default"), level(Named.HEAP, "512m"));
+    }
+
+    private List<Level> accessLog() {
+        if (application.container().filter("netty"::equals).isPresent()) {
+            leaveOut("access-log: Netty has no property for it");
+            return List.of();
+        }
+        String folder = "${java.io.tmpdir}/access-log";
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("server.tomcat.accesslog.enabled", "true");
+        properties.put("server.tomcat.accesslog.directory", folder);
+        properties.put("server.jetty.accesslog.enabled", "true");
+        properties.put("server.jetty.accesslog.filename", "${java.io.tmpdir}/access-jetty.log");
+        properties.put("server.undertow.accesslog.enabled", "true");
+        properties.put("server.undertow.accesslog.dir", folder);
+        return List.of(Level.asIs(OFF), Level.properties(ON, properties));
+    }
+
+    private List<Level> switched(Named named, String property) {
+        if (application.base().properties().containsKey(property)) {
+            leaveOut("%s: --property says %s already".formatted(named.key(), property));
+            return List.of();
+        }
+        return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
+    }
+
+    private void leaveOut(String why) {
+        leftOut.add(why + ": it is left out.");
+    }
+
+    /** A level by the name that a user gives it. */
+    private Level level(Named named, String typed) {
+        return switch (named) {
+            case GC ->
+                    switch (typed) {
+                        case "g1" -> Level.flags(typed, "-XX:+UseG1GC");
+                        case "parallel" -> Level.flags(typed, "-XX:+UseParallelGC");
+                        case "serial" -> Level.flags(typed, "-XX:+UseSerialGC");
+                        case "zgc" -> Level.flags(typed, "-XX:+UseZGC");
+                        default -> throw unknown(named, typed, "g1", "parallel", "serial", "zgc");
+                    };
+            case HEAP -> {
+                if (typed.equals("default")) {
+                    yield Level.asIs(typed);
+                }
+                if (!typed.matches("[1-9][0-9]{0,6}[kmgKMG]")) {
+                    throw new UsageException(
+                            "--switch heap takes sizes such as 256m, or default, not %s."
+                                    .formatted(typed));
+                }
+                yield Level.flags(typed, "-Xmx" + typed);
+            }
+            case JAVA -> {
+                if (!typed.matches("[0-9]{1,3}")
+                        || !application.javas().contains(Integer.valueOf(typed))) {
+                    throw unknown(
+                            named,
+                            typed,
+                            application.javas().stream().map(it -> "" + it).toArray(String[]::new));
+                }
+                int feature = Integer.parseInt(typed);
+                yield feature == application.java()
+                        ? Level.asIs(typed)
+                        : Level.under(typed, new Jvm(Optional.empty(), OptionalInt.of(feature)));
+            }
+            case TIERED ->
+                    switch (typed) {
+                        case "c2" -> Level.asIs(typed);
+                        case "c1" -> Level.flags(typed, "-XX:TieredStopAtLevel=1");
+                        default -> throw unknown(named, typed, "c2", "c1");
+                    };
+            case PACKAGING,
+                    VIRTUAL_THREADS,
+                    CONTAINER,
+                    COMPACT_HEADERS,
+                    LAZY_INIT,
+                    ACCESS_LOG,
+                    JMX ->
+                    among(named, typed);
+        };
+    }
+
+    private Level among(Named named, String typed) {
+        List<Level> all = usual(named);
+        if (all.isEmpty()) {
+            throw new UsageException(
+                    "--switch %s is not available here: %s"
+                            .formatted(
+                                    named.key(),
+                                    leftOut.isEmpty()
+                                            ? "the jar can be moved to no other container."
+                                            : leftOut.get(leftOut.size() - 1)));
+        }
+        return all.stream()
+                .filter(level -> level.name().equals(typed))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                unknown(
+                                        named,
+                                        typed,
+                                        all.stream().map(Level::name).toArray(String[]::new)));
+    }
+
+    private static UsageException unknown(Named named, String typed, String... levels) {
+        List<String> all = List.of(levels);
+        return new UsageException(
+                "--switch %s takes %s, not %s%s"
+                        .formatted(
+                                named.key(),
+                                String.join(", ", all),
+                                typed,
+                                DidYouMean.hint(typed, all)));
+    }
+
+    /** Levels of one switch that cannot be had with some of another. */
+    private static List<Factor> related(List<Factor> factors, Application application) {
+        Map<String, List<String>> excludes = new LinkedHashMap<>();
+        younger(factors, "virtual-threads=on", VIRTUAL_THREADS, application, excludes);
+        younger(factors, "compact-headers=on", COMPACT_HEADERS, application, excludes);
+        List<Factor> related = new ArrayList<>();
+        for (Factor factor : factors) {
+            List<Level> levels = new ArrayList<>();
+            for (Level level : factor.levels()) {
+                levels.add(level.without(excludes.getOrDefault(factor.named(level), List.of())));
+            }
+            related.add(new Factor(factor.name(), levels));
+        }
+        return related;
+    }
+
+    /** A level that needs a Java is not drawn with older ones. */
+    private static void younger(
+            List<Factor> factors,
+            String level,
+            int least,
+            Application application,
+            Map<String, List<String>> excludes) {
+        boolean there =
+                factors.stream()
+                        .anyMatch(
+                                it -> it.levels().stream().map(it::named).anyMatch(level::equals));
+        Optional<Factor> java =
+                factors.stream().filter(it -> it.name().equals(Named.JAVA.key())).findFirst();
+        if (!there) {
+            return;
+        }
+        if (java.isEmpty()) {
+            if (application.java() < least) {
+                throw new UsageException(
+                        "%s needs Java %d or later, and the application runs on Java %d: name another with --jvm %d, or add --switch java."
+                                .formatted(level, least, application.java(), least));
+            }
+            return;
+        }
+        excludes.put(
+                level,
+                java.get().levels().stream()
+                        .filter(it -> Integer.parseInt(it.name()) < least)
+                        .map(java.get()::named)
+                        .toList());
+    }
+
+    /** How many effects so many launches are enough for: half as many. */
+    public static int parameters(int rounds) {
+        return rounds * Factorial.LAUNCHES / 2;
+    }
+}

@@ -1,0 +1,26 @@
+package io.weighbridge.plan;
+
+import java.util.List;
+
+/**
+ * Something that can be had in several ways, such as the collector; in a command, a switch.
+ *
+ * @param name as printed, such as {@code gc}
+ * @param levels two or more; the others are compared with the first
+ */
+public record Factor(String name, List<Level> levels) {
+
+    public Factor {
+        levels = List.copyOf(levels);
+    }
+
+    /** How a level is named among those of all factors, such as {@code gc=zgc}. */
+    public String named(Level level) {
+        return name + "=" + level.name();
+    }
+
+    /** The same factor without a level. */
+    public Factor without(Level level) {
+        return new Factor(name, levels.stream().filter(it -> !it.equals(level)).toList());
+    }
+}

@@ -1,0 +1,157 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Many switches weighed together: what is launched is drawn from the levels of factors, so that
+ * each launch is data for all of them.
+ *
+ * @param base the application as it is
+ * @param factors at least one
+ * @param launches in the order of rounds and of starts; empty until they are drawn
+ */
+public record Factorial(
+        Target base,
+        List<Factor> factors,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Launch> launches) {
+
+    /** The servers of a round, where memory allows them: two and three levels divide it. */
+    public static final int LAUNCHES = 6;
+
+    /**
+     * One launch.
+     *
+     * @param round from 0
+     * @param target the name of the target that is launched, in this round alone
+     * @param levels the name of a level of each factor, in the factors' order
+     */
+    public record Launch(int round, String target, List<String> levels) {
+
+        public Launch {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    public Factorial {
+        factors = List.copyOf(factors);
+        launches = List.copyOf(launches);
+    }
+
+    /** What is not drawn yet. */
+    public static Factorial of(Target base, List<Factor> factors) {
+        return new Factorial(base, factors, List.of());
+    }
+
+    /** The same for another application. */
+    Factorial withBase(Target other) {
+        return new Factorial(other, factors, launches);
+    }
+
+    /** Whether it is known what is launched. */
+    public boolean drawn() {
+        return !launches.isEmpty();
+    }
+
+    /** How many servers a round has at most; those it would have, where nothing is drawn yet. */
+    int perRound() {
+        return drawn()
+                ? (int) launches.stream().filter(launch -> launch.round() == 0).count()
+                : LAUNCHES;
+    }
+
+    /** What is launched in a round, in its order, by the names of targets. */
+    List<String> round(int number) {
+        return launches.stream()
+                .filter(launch -> launch.round() == number)
+                .map(Launch::target)
+                .toList();
+    }
+
+    /** The launch of a target. */
+    public Optional<Launch> launch(String target) {
+        return launches.stream().filter(launch -> launch.target().equals(target)).findFirst();
+    }
+
+    /** How many effects there are: each level but the first of its factor. */
+    public int parameters() {
+        return factors.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
+    }
+
+    /** The application at a level of each factor, in their order. */
+    public Target at(String name, List<Level> levels) {
+        Target target = base.named(name);
+        for (Level level : levels) {
+            target = level.of(target);
+        }
+        return target;
+    }
+
+    /**
+     * What another design launched, with this one's application and levels, which are found by
+     * their names.
+     */
+    public List<Target> launched(Factorial other) {
+        return other.launches.stream()
+                .map(launch -> at(launch.target(), levels(other, launch)))
+                .toList();
+    }
+
+    private List<Level> levels(Factorial other, Launch launch) {
+        List<Level> levels = new ArrayList<>();
+        for (int index = 0; index < other.factors.size(); index++) {
+            String factor = other.factors.get(index).name();
+            String level = launch.levels().get(index);
+            factors.stream()
+                    .filter(it -> it.name().equals(factor))
+                    .flatMap(it -> it.levels().stream())
+                    .filter(it -> it.name().equals(level))
+                    .findFirst()
+                    .ifPresent(levels::add);
+        }
+        return levels;
+    }
+
+    /** The levels of a launch, by their index. */
+    public List<Integer> indices(Launch launch) {
+        return IntStream.range(0, factors.size())
+                .mapToObj(factor -> index(factors.get(factor), launch.levels().get(factor)))
+                .toList();
+    }
+
+    private static int index(Factor factor, String level) {
+        return IntStream.range(0, factor.levels().size())
+                .filter(it -> factor.levels().get(it).name().equals(level))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException(factor.name() + " has no " + level));
+    }
+
+    /** Whether levels may be drawn together, given by their index. */
+    public boolean allows(int[] indices) {
+        List<String> named =
+                IntStream.range(0, factors.size())
+                        .mapToObj(
+                                it ->
+                                        factors.get(it)
+                                                .named(factors.get(it).levels().get(indices[it])))
+                        .toList();
+        return IntStream.range(0, factors.size())
+                .mapToObj(it -> factors.get(it).levels().get(indices[it]))
+                .noneMatch(level -> level.excludes().stream().anyMatch(named::contains));
+    }
+
+    /** Whether a factor has a level that excludes one of another factor, or is excluded. */
+    public boolean constrained(int factor) {
+        Factor its = factors.get(factor);
+        List<String> own = its.levels().stream().map(its::named).toList();
+        boolean excludes = its.levels().stream().anyMatch(level -> !level.excludes().isEmpty());
+        return excludes
+                || factors.stream()
+                        .flatMap(other -> other.levels().stream())
+                        .anyMatch(level -> level.excludes().stream().anyMatch(own::contains));
+    }
+}

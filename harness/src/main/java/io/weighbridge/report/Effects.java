@@ -1,0 +1,353 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.FactorialDesign;
+import io.weighbridge.stats.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What each switch does: the report of a run whose launches were drawn from factors. Everything any
+ * format prints, in base units.
+ *
+ * @param format of the JSON report: {@value #FORMAT}
+ * @param run its id
+ * @param title of the plan
+ * @param startedAt when
+ * @param command as typed
+ * @param seed of the design and of every order
+ * @param notes what a reader must know
+ * @param rounds that were begun
+ * @param launches that were begun
+ * @param columns the questions, in their order
+ * @param switches in the plan's order
+ * @param exploratory other metrics, without verdicts: each of their intervals holds by itself alone
+ * @param failures launches without a result, each with its levels, and what they have in common
+ * @param confirmation the levels that won, together, in fresh launches; absent where they were not
+ *     weighed
+ */
+public record Effects(
+        int format,
+        String run,
+        String title,
+        Instant startedAt,
+        List<String> command,
+        long seed,
+        List<String> notes,
+        int rounds,
+        int launches,
+        List<Column> columns,
+        List<Switch> switches,
+        List<Exploratory> exploratory,
+        List<String> failures,
+        Optional<Confirmation> confirmation) {
+
+    /** Raised when a component changes its meaning. */
+    public static final int FORMAT = 1;
+
+    /** What a reader decides by. */
+    static final Map<Metric, String> QUESTIONS = questions();
+
+    public Effects {
+        command = List.copyOf(command);
+        notes = List.copyOf(notes);
+        columns = List.copyOf(columns);
+        switches = List.copyOf(switches);
+        exploratory = List.copyOf(exploratory);
+        failures = List.copyOf(failures);
+    }
+
+    /**
+     * A metric that is no question.
+     *
+     * @param scenario absent for what is read once a launch
+     * @param ratios of each level to the first of its switch, by {@code switch=level}
+     */
+    public record Exploratory(
+            Metric metric, Optional<String> scenario, Map<String, Estimate> ratios) {
+
+        public Exploratory {
+            ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
+        }
+    }
+
+    /**
+     * One question.
+     *
+     * @param title such as {@code startup}; with the workload where there are several
+     * @param scenario absent for what is read once a launch
+     * @param spread of launches' logarithms about the effects; 0.04 is 4 %
+     * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
+     * @param interaction what is to be said of two switches that do not simply multiply
+     * @param note why there are no verdicts, as one sentence without a full stop
+     */
+    public record Column(
+            String title,
+            Metric metric,
+            Optional<String> scenario,
+            double spread,
+            double freedom,
+            Optional<String> interaction,
+            Optional<String> note) {}
+
+    /**
+     * One switch.
+     *
+     * @param first the level that the others are compared with
+     */
+    public record Switch(String name, String first, List<Row> levels) {
+
+        public Switch {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    /**
+     * One level of a switch.
+     *
+     * @param launches that had it and have a result
+     * @param cells one for each column
+     */
+    public record Row(String level, int launches, List<Cell> cells) {
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * What a level does to one column.
+     *
+     * @param ratio to the first level; absent where it cannot be estimated
+     * @param verdict absent where there is none
+     */
+    public record Cell(Optional<Estimate> ratio, Optional<Verdict> verdict) {
+
+        /** Whether it is a difference, and for the better. */
+        boolean better(Metric metric) {
+            return verdict.map(Verdict::word).filter(word -> good(metric, word)).isPresent();
+        }
+
+        static boolean good(Metric metric, Verdict.Word word) {
+            return metric.better() == Metric.Better.HIGHER
+                    ? word == Verdict.Word.MORE
+                    : word == Verdict.Word.LESS;
+        }
+    }
+
+    /**
+     * The levels that won, together.
+     *
+     * @param run id of the run of fresh launches
+     * @param rounds that were begun
+     * @param chosen each set of levels that was weighed
+     */
+    public record Confirmation(String run, int rounds, List<Chosen> chosen) {
+
+        public Confirmation {
+            chosen = List.copyOf(chosen);
+        }
+    }
+
+    /**
+     * A set of levels against the application as it is.
+     *
+     * @param name of its target
+     * @param levels as {@code factor=level}
+     * @param steps what to do to have it, the last of which starts it
+     * @param cells one for each column
+     */
+    public record Chosen(
+            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {
+
+        public Chosen {
+            levels = List.copyOf(levels);
+            steps = List.copyOf(steps);
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * What was predicted, and what was found.
+     *
+     * @param predicted the product of its levels' ratios; absent where one of them is unknown
+     * @param found the ratio in fresh launches
+     * @param inside whether the prediction lies in the interval of what was found
+     */
+    public record Confirmed(
+            Optional<Double> predicted,
+            Optional<Estimate> found,
+            Optional<Verdict> verdict,
+            Optional<Boolean> inside) {}
+
+    private static Map<Metric, String> questions() {
+        Map<Metric, String> questions = new LinkedHashMap<>();
+        questions.put(Metric.STARTUP_WALL, "startup");
+        questions.put(Metric.RSS_AFTER, "memory");
+        questions.put(Metric.CPU_PER_REQUEST, "CPU");
+        questions.put(Metric.ALLOCATED_PER_REQUEST, "allocation");
+        questions.put(Metric.REQUESTS_PER_SECOND, "throughput");
+        questions.put(Metric.LATENCY_P99, "p99");
+        return Collections.unmodifiableMap(questions);
+    }
+
+    /**
+     * The report of a run.
+     *
+     * @param run whose plan has drawn factors
+     * @param trials in the order they were written
+     */
+    public static Effects of(RunRecord run, List<Trial> trials) {
+        return EffectJudge.of(run, trials).effects();
+    }
+
+    /** The levels that are significantly better in a column, the best one of each switch. */
+    List<String> winners(int column) {
+        List<String> winners = new ArrayList<>();
+        Metric metric = columns.get(column).metric();
+        for (Switch one : switches) {
+            one.levels().stream()
+                    .filter(row -> row.cells().get(column).better(metric))
+                    .min(
+                            (a, b) ->
+                                    Double.compare(
+                                            gain(a.cells().get(column), metric),
+                                            gain(b.cells().get(column), metric)))
+                    .ifPresent(row -> winners.add(one.name() + "=" + row.level()));
+        }
+        return winners;
+    }
+
+    private static double gain(Cell cell, Metric metric) {
+        double log = Math.log(cell.ratio().orElseThrow().ratio());
+        return metric.better() == Metric.Better.HIGHER ? -log : log;
+    }
+
+    /**
+     * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
+     * there, by a name of the questions that have the same ones.
+     */
+    public Map<String, List<String>> toConfirm() {
+        Map<List<String>, List<String>> byLevels = new LinkedHashMap<>();
+        for (int column = 0; column < columns.size(); column++) {
+            Metric metric = columns.get(column).metric();
+            boolean wanted =
+                    metric != Metric.ALLOCATED_PER_REQUEST && metric != Metric.REQUESTS_PER_SECOND;
+            List<String> winners = winners(column);
+            if (wanted && !winners.isEmpty()) {
+                List<String> questions =
+                        byLevels.computeIfAbsent(winners, levels -> new ArrayList<>());
+                String question = Objects.requireNonNull(QUESTIONS.get(metric));
+                if (!questions.contains(question)) {
+                    questions.add(question);
+                }
+            }
+        }
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        byLevels.forEach(
+                (levels, questions) -> {
+                    String name =
+                            "best-"
+                                    + String.join("-", questions)
+                                            .toLowerCase(java.util.Locale.ROOT);
+                    byName.put(
+                            byName.containsKey(name) ? name + "-" + byName.size() : name, levels);
+                });
+        return byName;
+    }
+
+    /** What the levels together would do to a column, were all effects independent. */
+    private Optional<Double> predicted(List<String> levels, int column) {
+        double log = 0;
+        for (Switch one : switches) {
+            for (Row row : one.levels()) {
+                if (levels.contains(one.name() + "=" + row.level())) {
+                    Optional<Estimate> ratio = row.cells().get(column).ratio();
+                    if (ratio.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    log += Math.log(ratio.get().ratio());
+                }
+            }
+        }
+        return Optional.of(Math.exp(log));
+    }
+
+    /**
+     * The same with what fresh launches say.
+     *
+     * @param fresh the run of them, whose baseline is the application as it is
+     * @param plan of the run whose effects these are
+     */
+    public Effects confirmed(Comparison fresh, Plan plan) {
+        List<Chosen> chosen = new ArrayList<>();
+        toConfirm()
+                .forEach(
+                        (name, levels) -> {
+                            if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
+                                chosen.add(
+                                        new Chosen(
+                                                name,
+                                                levels,
+                                                Adoption.steps(plan, levels),
+                                                confirmed(fresh, name, levels)));
+                            }
+                        });
+        int begun = fresh.targets().stream().mapToInt(it -> it.roundsCompleted()).max().orElse(0);
+        return new Effects(
+                format,
+                run,
+                title,
+                startedAt,
+                command,
+                seed,
+                notes,
+                rounds,
+                launches,
+                columns,
+                switches,
+                exploratory,
+                failures,
+                Optional.of(new Confirmation(fresh.run().id(), begun, chosen)));
+    }
+
+    private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {
+        List<Confirmed> cells = new ArrayList<>();
+        for (int index = 0; index < columns.size(); index++) {
+            Column column = columns.get(index);
+            Optional<Comparison.Cell> cell =
+                    fresh.sections().stream()
+                            .filter(section -> section.workload().equals(column.scenario()))
+                            .flatMap(section -> section.rows().stream())
+                            .filter(row -> row.metric() == column.metric())
+                            .findFirst()
+                            .map(row -> row.cell(name));
+            Optional<Double> predicted = predicted(levels, index);
+            Optional<Estimate> found = cell.flatMap(Comparison.Cell::ratio);
+            cells.add(
+                    new Confirmed(
+                            predicted,
+                            found,
+                            cell.flatMap(Comparison.Cell::verdict),
+                            found.flatMap(Estimate::printed)
+                                    .flatMap(it -> predicted.map(it::holds))));
+        }
+        return cells;
+    }
+
+    /** The aliases of a design, as one sentence; absent where there are none. */
+    public static Optional<String> aliases(Factorial factorial, FactorialDesign design) {
+        return EffectJudge.aliases(factorial, design);
+    }
+}

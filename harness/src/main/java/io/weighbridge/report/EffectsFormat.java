@@ -1,0 +1,142 @@
+package io.weighbridge.report;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.report.Effects.Cell;
+import io.weighbridge.report.Effects.Chosen;
+import io.weighbridge.report.Effects.Column;
+import io.weighbridge.report.Effects.Confirmed;
+import io.weighbridge.report.Effects.Row;
+import io.weighbridge.report.Effects.Switch;
+import io.weighbridge.report.Format.Writing;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Verdict;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The ways the effects of switches can be written. All print the same numbers. */
+final class EffectsFormat {
+
+    private EffectsFormat() {}
+
+    private static final Map<String, Writing> WRITINGS =
+            Map.of(
+                    "table",
+                    (report, options, writer) ->
+                            writer.write(new EffectsText(effects(report)).table(options)),
+                    "markdown",
+                    (report, options, writer) ->
+                            writer.write(new EffectsText(effects(report)).markdown()),
+                    "html",
+                    (report, options, writer) ->
+                            writer.write(new EffectsPage(effects(report)).text()),
+                    "json",
+                    (report, options, writer) -> json(effects(report), writer),
+                    "csv",
+                    (report, options, writer) -> csv(effects(report), writer));
+
+    private static Effects effects(RunReport report) {
+        return report.effects().orElseThrow();
+    }
+
+    /** How a format writes effects; absent where it writes the figures of targets alone. */
+    static Optional<Writing> of(String format) {
+        return Optional.ofNullable(WRITINGS.get(format));
+    }
+
+    /** The record as it is, in base units. */
+    private static void json(Effects effects, Writer writer) throws IOException {
+        JsonFormat.WRITER.writeValue(writer, effects);
+        writer.write('\n');
+    }
+
+    /** One line for each ratio. */
+    private static void csv(Effects effects, Writer writer) throws IOException {
+        writer.write("workload,switch,first,level,metric,ratio,low,high,verdict\n");
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                for (int index = 0; index < row.cells().size(); index++) {
+                    Column column = effects.columns().get(index);
+                    Cell cell = row.cells().get(index);
+                    line(
+                            writer,
+                            column.scenario(),
+                            column.metric(),
+                            List.of(one.name(), one.first(), row.level()),
+                            cell.ratio(),
+                            cell.verdict());
+                }
+            }
+        }
+        for (Effects.Exploratory other : effects.exploratory()) {
+            for (Map.Entry<String, Estimate> ratio : other.ratios().entrySet()) {
+                line(
+                        writer,
+                        other.scenario(),
+                        other.metric(),
+                        names(effects, ratio.getKey()),
+                        Optional.of(ratio.getValue()),
+                        Optional.empty());
+            }
+        }
+        if (effects.confirmation().isEmpty()) {
+            return;
+        }
+        for (Chosen chosen : effects.confirmation().get().chosen()) {
+            for (int index = 0; index < chosen.cells().size(); index++) {
+                Confirmed cell = chosen.cells().get(index);
+                line(
+                        writer,
+                        effects.columns().get(index).scenario(),
+                        effects.columns().get(index).metric(),
+                        List.of("together", "as-is", chosen.name()),
+                        cell.found(),
+                        cell.verdict());
+            }
+        }
+    }
+
+    /** Switch, first level and level of what is named {@code switch=level}. */
+    private static List<String> names(Effects effects, String named) {
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                if (named.equals(one.name() + "=" + row.level())) {
+                    return List.of(one.name(), one.first(), row.level());
+                }
+            }
+        }
+        throw new IllegalArgumentException("no switch has " + named);
+    }
+
+    private static void line(
+            Writer writer,
+            Optional<String> scenario,
+            Metric metric,
+            List<String> names,
+            Optional<Estimate> ratio,
+            Optional<Verdict> verdict)
+            throws IOException {
+        if (ratio.isEmpty()) {
+            return;
+        }
+        writer.write(
+                String.join(
+                                ",",
+                                scenario.orElse(""),
+                                String.join(",", names),
+                                metric.key(),
+                                JsonFormat.rounded(ratio.get().ratio()),
+                                ratio.get()
+                                        .printed()
+                                        .map(it -> JsonFormat.rounded(it.low()))
+                                        .orElse(""),
+                                ratio.get()
+                                        .printed()
+                                        .map(it -> JsonFormat.rounded(it.high()))
+                                        .orElse(""),
+                                verdict.map(it -> it.word().key()).orElse(""))
+                        + "\n");
+    }
+}

@@ -1,0 +1,241 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Effects.Cell;
+import io.weighbridge.report.Effects.Chosen;
+import io.weighbridge.report.Effects.Column;
+import io.weighbridge.report.Effects.Confirmation;
+import io.weighbridge.report.Effects.Confirmed;
+import io.weighbridge.report.Effects.Row;
+import io.weighbridge.report.Effects.Switch;
+import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The matrix of switches as text: rows for a terminal, for Markdown and for a page. */
+record EffectsText(Effects effects) {
+
+    /** What a ratio of a switch means. */
+    static final String MEANING =
+            "Each ratio compares a level with the first level of its switch, averaged over the"
+                    + " levels of all other switches. The 95 % intervals hold for all ratios of a"
+                    + " column together.";
+
+    static final String CONFIRMED =
+            "The levels that are better in a column, together, compared with the unchanged"
+                    + " application in new launches. Only these launches are the result. The"
+                    + " prediction is the product of the ratios above; it is optimistic, because"
+                    + " the levels were selected for their ratios.";
+
+    /** The terminal's report. */
+    String table(Format.Options options) {
+        StringBuilder out = new StringBuilder();
+        boolean colour = options.colour();
+        out.append(colour ? Ink.BOLD.paint(effects.title()) : effects.title()).append('\n');
+        out.append(about()).append('\n');
+        effects.notes().forEach(note -> out.append("Note: ").append(note).append('\n'));
+        out.append('\n').append(matrix().print(colour));
+        sentences().forEach(line -> out.append(line).append('\n'));
+        effects.confirmation().ifPresent(it -> confirmation(out, it, colour));
+        if (!effects.failures().isEmpty()) {
+            out.append('\n').append(colour ? Ink.BOLD.paint("Failed") : "Failed").append('\n');
+            effects.failures().forEach(it -> out.append("  ").append(it).append('\n'));
+        }
+        return out.toString();
+    }
+
+    /** For a pull request. */
+    String markdown() {
+        StringBuilder out = new StringBuilder();
+        out.append("## ").append(escaped(effects.title())).append("\n\n");
+        out.append(escaped(about())).append("\n\n");
+        effects.notes().forEach(it -> out.append("> ").append(escaped(it)).append("\n"));
+        out.append('\n').append(line(header("switch", "level")));
+        out.append(rule(2));
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                List<String> cells =
+                        new ArrayList<>(List.of(escaped(one.name()), escaped(level(one, row))));
+                row.cells().forEach(cell -> cells.add(bold(text(cell), cell.verdict())));
+                out.append(line(cells));
+            }
+        }
+        out.append('\n');
+        sentences().forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
+        effects.confirmation().ifPresent(it -> markdown(out, it));
+        if (!effects.failures().isEmpty()) {
+            out.append("\n### Failed\n\n");
+            effects.failures().forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
+        }
+        return out.toString();
+    }
+
+    private void markdown(StringBuilder out, Confirmation confirmation) {
+        out.append("\n### Together\n\n").append(escaped(CONFIRMED)).append("\n\n");
+        out.append(line(header("", "")));
+        out.append(rule(2));
+        for (Chosen chosen : confirmation.chosen()) {
+            List<String> found = new ArrayList<>(List.of(escaped(chosen.name()), "found"));
+            List<String> predicted = new ArrayList<>(List.of("", "predicted"));
+            for (Confirmed cell : chosen.cells()) {
+                found.add(bold(text(cell.found()), cell.verdict()));
+                predicted.add(predicted(cell));
+            }
+            out.append(line(found)).append(line(predicted));
+        }
+        for (Chosen chosen : confirmation.chosen()) {
+            out.append("\n`").append(chosen.name()).append("` is ");
+            out.append(escaped(String.join(", ", chosen.levels()))).append(":\n\n```sh\n");
+            chosen.steps().forEach(step -> out.append(step).append('\n'));
+            out.append("```\n");
+        }
+    }
+
+    String about() {
+        return "%s: %d rounds, %d launches, seed %d."
+                .formatted(effects.run(), effects.rounds(), effects.launches(), effects.seed());
+    }
+
+    /** The sentences below the matrix. */
+    List<String> sentences() {
+        List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
+        for (Column column : effects.columns()) {
+            column.interaction().ifPresent(it -> lines.add(capital(column.title()) + ": " + it));
+            column.note().ifPresent(it -> lines.add(capital(column.title()) + ": " + it + "."));
+        }
+        return lines;
+    }
+
+    private String spreads() {
+        List<String> spreads = new ArrayList<>();
+        for (Column column : effects.columns()) {
+            if (column.freedom() > 0) {
+                spreads.add("%s %s".formatted(column.title(), FigureText.percent(column.spread())));
+            }
+        }
+        return "Standard deviation of launches: " + String.join(", ", spreads) + ".";
+    }
+
+    TextTable matrix() {
+        TextTable table = new TextTable(gaps());
+        table.row(header("", "").stream().map(it -> Text.right(it).in(Ink.BOLD)).toList());
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                boolean first = row.equals(one.levels().get(0));
+                List<Text> cells =
+                        new ArrayList<>(
+                                List.of(
+                                        Text.left(first ? one.name() : ""),
+                                        Text.left(level(one, row))));
+                for (int column = 0; column < effects.columns().size(); column++) {
+                    Cell cell = row.cells().get(column);
+                    cells.add(
+                            Text.right(text(cell))
+                                    .in(ink(effects.columns().get(column), cell.verdict())));
+                }
+                table.row(cells);
+            }
+        }
+        return table;
+    }
+
+    private List<Integer> gaps() {
+        return Collections.nCopies(effects.columns().size() + 1, 2);
+    }
+
+    private void confirmation(StringBuilder out, Confirmation confirmation, boolean colour) {
+        out.append('\n').append(colour ? Ink.BOLD.paint("Together") : "Together");
+        out.append(": ").append(confirmation.run()).append(", ").append(confirmation.rounds());
+        out.append(" rounds.\n");
+        if (confirmation.chosen().isEmpty()) {
+            out.append("No level is significantly better than the first of its switch.\n");
+            return;
+        }
+        out.append(CONFIRMED).append('\n');
+        TextTable table = new TextTable(gaps());
+        table.row(header("", "").stream().map(it -> Text.right(it).in(Ink.BOLD)).toList());
+        for (Chosen chosen : confirmation.chosen()) {
+            List<Text> found =
+                    new ArrayList<>(List.of(Text.left(chosen.name()), Text.left("found")));
+            List<Text> predicted = new ArrayList<>(List.of(Text.EMPTY, Text.left("predicted")));
+            for (int column = 0; column < effects.columns().size(); column++) {
+                Confirmed cell = chosen.cells().get(column);
+                found.add(
+                        Text.right(text(cell.found()))
+                                .in(ink(effects.columns().get(column), cell.verdict())));
+                predicted.add(Text.right(predicted(cell)).in(Ink.FAINT));
+            }
+            table.row(found);
+            table.row(predicted);
+        }
+        out.append(table.print(colour));
+        for (Chosen chosen : confirmation.chosen()) {
+            out.append(chosen.name()).append(" is ");
+            out.append(String.join(", ", chosen.levels())).append(":\n");
+            chosen.steps().forEach(step -> out.append("  $ ").append(step).append('\n'));
+        }
+    }
+
+    List<String> header(String one, String other) {
+        List<String> header = new ArrayList<>(List.of(one, other));
+        effects.columns().forEach(column -> header.add(column.title()));
+        return header;
+    }
+
+    static String level(Switch one, Row row) {
+        return row.level() + " against " + one.first();
+    }
+
+    static String text(Cell cell) {
+        return text(cell.ratio());
+    }
+
+    static String text(Optional<Estimate> ratio) {
+        return ratio.map(FigureText::estimate).orElse(FigureText.ABSENT);
+    }
+
+    /** Whether it is in the interval, where there is one. */
+    static String predicted(Confirmed cell) {
+        return cell.predicted()
+                .map(it -> String.format(Locale.ROOT, "%.2f×", it))
+                .map(it -> it + cell.inside().map(in -> in ? ", inside" : ", outside").orElse(""))
+                .orElse(FigureText.ABSENT);
+    }
+
+    static Ink ink(Column column, Optional<Verdict> verdict) {
+        return verdict.map(Verdict::word)
+                .filter(Verdict.Word::significant)
+                .map(word -> Cell.good(column.metric(), word) ? Ink.GOOD : Ink.BAD)
+                .orElse(Ink.FAINT);
+    }
+
+    private static String bold(String text, Optional<Verdict> verdict) {
+        boolean significant = verdict.filter(it -> it.word().significant()).isPresent();
+        return significant ? "**" + text + "**" : text;
+    }
+
+    private static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private String rule(int left) {
+        List<String> rule =
+                new ArrayList<>(Collections.nCopies(effects.columns().size() + left, "---:"));
+        for (int column = 0; column < left; column++) {
+            rule.set(column, ":---");
+        }
+        return line(rule);
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("|", "\\|").replace("<", "&lt;");
+    }
+}

@@ -1,0 +1,51 @@
+package io.weighbridge.report;
+
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The plan that compares the levels that won, together, with the unchanged application. */
+public final class Winners {
+
+    /** The name of the unchanged application: the first level of every switch. */
+    public static final String AS_IS = "as-is";
+
+    /** Rounds of fresh launches where no time is given. */
+    private static final int ROUNDS = 4;
+
+    private Winners() {}
+
+    /**
+     * The plan.
+     *
+     * @param drawn the plan of the run whose effects are known, before its jars were prepared
+     * @param time that is left; absent: as many rounds as it takes
+     * @return absent where nothing won
+     */
+    public static Optional<Plan> plan(Plan drawn, Effects effects, Optional<Duration> time) {
+        Factorial factorial = drawn.factorial().orElseThrow();
+        List<Target> targets = new ArrayList<>();
+        targets.add(factorial.at(AS_IS, Adoption.levels(factorial, List.of())));
+        effects.toConfirm()
+                .forEach(
+                        (name, levels) ->
+                                targets.add(
+                                        factorial.at(name, Adoption.levels(factorial, levels))));
+        if (targets.size() == 1) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                drawn.withName(drawn.name() + "-together")
+                        .withTitle(drawn.title() + ": the winners together")
+                        .withNotes(List.of())
+                        .withBaseline(AS_IS)
+                        .withTargets(targets)
+                        .withRounds(time.isPresent() ? 2 * ROUNDS : ROUNDS)
+                        .withLimits(drawn.limits().withRun(time))
+                        .withFactorial(Optional.empty()));
+    }
+}

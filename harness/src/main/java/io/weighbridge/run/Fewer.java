@@ -1,0 +1,66 @@
+package io.weighbridge.run;
+
+import io.weighbridge.factorial.Draw;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Prepare;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A plan of switches without a level that cannot be had after all. */
+final class Fewer {
+
+    private Fewer() {}
+
+    /**
+     * The plan without the levels of a shape, drawn again by the same seed.
+     *
+     * @param why the sentence of what failed
+     * @throws UsageException where the plan has no such level, or nothing is left to compare
+     */
+    static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
+        Factorial factorial =
+                plan.factorial()
+                        .orElseThrow(
+                                () -> new UsageException(String.valueOf(why.getMessage()), why));
+        List<Factor> factors = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        for (Factor factor : factorial.factors()) {
+            Factor kept = factor;
+            for (int index = 0; index < factor.levels().size(); index++) {
+                boolean fails =
+                        factor.levels()
+                                .get(index)
+                                .prepare()
+                                // what cannot be extracted cannot be started from a cache either
+                                .filter(it -> it == prepare || prepare == Prepare.EXTRACT)
+                                .isPresent();
+                if (fails) {
+                    left.add(factor.named(factor.levels().get(index)));
+                    kept = kept.without(factor.levels().get(index));
+                }
+            }
+            if (kept.levels().size() > 1) {
+                factors.add(kept);
+            }
+        }
+        if (left.isEmpty() || factors.isEmpty()) {
+            throw new UsageException(String.valueOf(why.getMessage()), why);
+        }
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(
+                "%s is left out: %s"
+                        .formatted(
+                                String.join(" and ", left),
+                                String.valueOf(why.getMessage()).lines().findFirst().orElse("")));
+        return Draw.of(
+                plan.withFactorial(Optional.of(Factorial.of(factorial.base(), factors)))
+                        .withNotes(notes),
+                plan.rounds(),
+                plan.perRound(),
+                plan.seed().orElseThrow());
+    }
+}

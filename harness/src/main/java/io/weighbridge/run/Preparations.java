@@ -1,0 +1,270 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.InstalledJava;
+import io.weighbridge.launch.Javas;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Prepare;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.result.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The jars of a plan that are started in another shape: each is extracted once, and a cache is
+ * trained once for each Java and each set of flags that a cache depends on. All of it is in the
+ * run's folder, so that a resumed run has it.
+ */
+final class Preparations {
+
+    /** The first Java whose one-step AOT cache (JEP 514) replaces an AppCDS archive. */
+    private static final int AOT_CACHE = 25;
+
+    /** The end of a training run writes the cache, which takes longer than a start. */
+    private static final Duration DEADLINE = Duration.ofMinutes(4);
+
+    private static final int LAST_LINES = 12;
+
+    private record CacheKey(Path jar, Path home, List<String> flags) {}
+
+    private record Made(Path jar, List<String> flags) {}
+
+    private final Children children;
+    private final Consumer<String> say;
+    private final Map<Path, Path> extracted = new HashMap<>();
+    private final Map<CacheKey, Path> caches = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * @param say receives what is made
+     */
+    Preparations(Children children, Consumer<String> say) {
+        this.children = children;
+        this.say = say;
+    }
+
+    /**
+     * Makes what the targets of a run's plan are started from. What was made already, for a plan
+     * that is not run after all, is not made again.
+     *
+     * @return the run, whose plan starts it
+     * @throws PreparationFailedException where a program fails
+     */
+    RunDirectory write(RunDirectory directory)
+            throws PreparationFailedException, InterruptedException {
+        Plan plan = directory.plan();
+        if (plan.targets().stream().allMatch(target -> target.prepare().isEmpty())) {
+            return directory;
+        }
+        List<Target> targets = new ArrayList<>();
+        try {
+            if (Files.notExists(directory.jars())) {
+                PrivateFolder.create(directory.jars());
+            }
+            for (Target target : plan.targets()) {
+                targets.add(target.prepare().isPresent() ? made(target, plan, directory) : target);
+            }
+        } catch (IOException e) {
+            throw new ResultsFailedException(
+                    "jars cannot be prepared in %s (%s): make room, or choose another folder with --results"
+                            .formatted(directory.jars(), e),
+                    e);
+        }
+        List<String> all = new ArrayList<>(plan.notes());
+        all.addAll(notes);
+        Plan prepared = plan.withTargets(targets).withNotes(all);
+        Map<String, String> digests = new TreeMap<>(directory.record().artifacts());
+        digests.putAll(Artifacts.of(prepared));
+        return directory.withMade(prepared, digests);
+    }
+
+    private Target made(Target target, Plan plan, RunDirectory directory)
+            throws IOException, PreparationFailedException, InterruptedException {
+        Path jar = extracted(target, directory);
+        if (target.prepare().orElseThrow() == Prepare.EXTRACT) {
+            return target.prepared(jar, List.of());
+        }
+        Made made = cached(target, jar, plan, directory);
+        return target.prepared(made.jar(), made.flags());
+    }
+
+    private Path extracted(Target target, RunDirectory directory)
+            throws IOException, PreparationFailedException, InterruptedException {
+        Path jar = target.jar().orElseThrow();
+        Path known = extracted.get(jar);
+        if (known != null) {
+            return known;
+        }
+        Path to = directory.jars().toAbsolutePath().resolve("extracted-" + (extracted.size() + 1));
+        long before = System.nanoTime();
+        List<String> line =
+                List.of(
+                        Javas.find(target.jvm()).resolve("bin/java").toString(),
+                        "-Djarmode=tools",
+                        "-jar",
+                        jar.toAbsolutePath().toString(),
+                        "extract",
+                        "--destination",
+                        to.toString());
+        run(
+                Prepare.EXTRACT,
+                "extracting " + name(jar) + " with -Djarmode=tools",
+                new ChildCommand(
+                        line,
+                        target.env(),
+                        Path.of("").toAbsolutePath(),
+                        log(directory, "out"),
+                        log(directory, "err")));
+        Path thin = to.resolve(name(jar));
+        if (!Files.isRegularFile(thin)) {
+            throw new PreparationFailedException(
+                    Prepare.EXTRACT,
+                    "%s was extracted, but there is no %s: this needs Spring Boot 3.3 or later."
+                            .formatted(jar, thin));
+        }
+        note("%s was extracted in %s.".formatted(name(jar), since(before)));
+        extracted.put(jar, thin);
+        return thin;
+    }
+
+    private Made cached(Target target, Path jar, Plan plan, RunDirectory directory)
+            throws IOException, PreparationFailedException, InterruptedException {
+        Path home = Javas.find(target.jvm());
+        boolean aot = InstalledJava.at(home).map(InstalledJava::feature).orElse(0) >= AOT_CACHE;
+        CacheKey key =
+                new CacheKey(
+                        jar,
+                        home,
+                        target.jvmFlags().stream().filter(Preparations::matters).toList());
+        Path cache = caches.get(key);
+        if (cache == null) {
+            cache =
+                    directory
+                            .jars()
+                            .toAbsolutePath()
+                            .resolve("cache-" + (caches.size() + 1) + (aot ? ".aot" : ".jsa"));
+            train(target, key, cache, aot, plan, directory);
+            caches.put(key, cache);
+        }
+        return new Made(
+                jar,
+                aot
+                        ? List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")
+                        : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on"));
+    }
+
+    /** Whether a cache that was made without a flag may not fit a JVM that has it. */
+    private static boolean matters(String flag) {
+        return !flag.startsWith("-D") && !flag.startsWith("-Xm") && !flag.startsWith("-XX:Tiered");
+    }
+
+    private void train(
+            Target target, CacheKey key, Path cache, boolean aot, Plan plan, RunDirectory directory)
+            throws IOException, PreparationFailedException, InterruptedException {
+        String what = aot ? "AOT cache" : "AppCDS archive";
+        String flags = key.flags().isEmpty() ? "" : " with " + String.join(" ", key.flags());
+        Target trained =
+                target.withJar(Optional.of(key.jar()))
+                        .withProperties(
+                                plan.factorial().map(Factorial::base).orElse(target).properties())
+                        .addingJvmFlags(
+                                List.of(
+                                        (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=")
+                                                + cache,
+                                        "-Dspring.context.exit=onRefresh"));
+        long before = System.nanoTime();
+        run(
+                Prepare.CACHE,
+                "training the %s of %s%s".formatted(what, name(key.jar()), flags),
+                training(trained, directory));
+        if (!Files.isRegularFile(cache)) {
+            throw new PreparationFailedException(
+                    Prepare.CACHE,
+                    "The training run of the %s of %s%s wrote no cache: see %s."
+                            .formatted(what, name(key.jar()), flags, directory.logs()));
+        }
+        note(
+                String.format(
+                        Locale.ROOT,
+                        "The %s of %s%s was trained in %s: %.0f MB.",
+                        what,
+                        name(key.jar()),
+                        flags,
+                        since(before),
+                        Files.size(cache) / 1e6));
+    }
+
+    private ChildCommand training(Target target, RunDirectory directory)
+            throws PreparationFailedException {
+        try {
+            return Launcher.unmeasured(
+                    target, children.temporary(), log(directory, "out"), log(directory, "err"));
+        } catch (TrialFailedException e) {
+            throw new PreparationFailedException(Prepare.CACHE, e.failure().sentence());
+        }
+    }
+
+    private Path log(RunDirectory directory, String end) {
+        int number = extracted.size() + caches.size() + 1;
+        return directory.logs().resolve("prepare-%d.%s".formatted(number, end));
+    }
+
+    private void run(Prepare prepare, String what, ChildCommand command)
+            throws IOException, PreparationFailedException, InterruptedException {
+        say.accept(what);
+        try (Child child = children.start(command)) {
+            OptionalInt exit = child.await(DEADLINE);
+            if (exit.isEmpty() || exit.getAsInt() != 0) {
+                String how =
+                        exit.isEmpty()
+                                ? "did not end within %d minutes".formatted(DEADLINE.toMinutes())
+                                : "ended with exit code " + exit.getAsInt();
+                List<String> lines =
+                        child.lastLines(LAST_LINES).stream()
+                                .filter(Predicate.not(String::isBlank))
+                                .toList();
+                throw new PreparationFailedException(
+                        prepare,
+                        "%s%s %s. Its last lines:\n  %s"
+                                .formatted(
+                                        what.substring(0, 1).toUpperCase(Locale.ROOT),
+                                        what.substring(1),
+                                        how,
+                                        String.join("\n  ", lines)));
+            }
+        }
+    }
+
+    private static String name(Path jar) {
+        return String.valueOf(jar.getFileName());
+    }
+
+    private void note(String sentence) {
+        notes.add(sentence);
+        say.accept(sentence);
+    }
+
+    private static String since(long before) {
+        return String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - before) / 1e9);
+    }
+}

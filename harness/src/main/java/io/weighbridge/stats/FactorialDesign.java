@@ -1,0 +1,200 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.DecompositionSolver;
+import org.hipparchus.linear.QRDecomposition;
+
+/**
+ * Which level of each factor each launch has: what can be known of an effect before anything is
+ * measured (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 16 to 19).
+ *
+ * @param levels how many levels each factor has, 2 or more
+ * @param launches in the order of rounds and, in a round, of starts
+ */
+public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
+
+    /** A column whose length, in units of its own, is below this lies in the span of others. */
+    static final double DEPENDENT = 1e-6;
+
+    /**
+     * One launch.
+     *
+     * @param block its round, from 0; rounds differ by more than launches do
+     * @param levels which level of each factor it has, from 0 for the first
+     */
+    public record Launch(int block, List<Integer> levels) {
+
+        public Launch {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    /**
+     * What is estimated: a level against the first level of its factor.
+     *
+     * @param factor from 0
+     * @param level from 1
+     */
+    public record Effect(int factor, int level) {}
+
+    /**
+     * How an effect is mixed up with an interaction of two factors.
+     *
+     * @param effect of the design
+     * @param one a factor
+     * @param other a factor after it
+     * @param share of an interaction that the effect is off by; 0 is none, 1 all of it
+     */
+    public record Alias(Effect effect, int one, int other, double share) {}
+
+    public FactorialDesign {
+        levels = List.copyOf(levels);
+        launches = List.copyOf(launches);
+        for (Launch launch : launches) {
+            if (launch.levels().size() != levels.size()) {
+                throw new IllegalArgumentException("a launch has one level of each factor");
+            }
+        }
+    }
+
+    /** All effects, factor by factor. */
+    public List<Effect> effects() {
+        List<Effect> effects = new ArrayList<>();
+        for (int factor = 0; factor < levels.size(); factor++) {
+            for (int level = 1; level < levels.get(factor); level++) {
+                effects.add(new Effect(factor, level));
+            }
+        }
+        return effects;
+    }
+
+    /**
+     * The standard error of each effect where launches vary by 1, as {@link #effects} has them: of
+     * a two-level factor in N launches it is 2/√N at best. Absent where the design cannot tell it
+     * from others.
+     */
+    public List<OptionalDouble> errors() {
+        double[][] columns = centred();
+        int effects = effects().size();
+        List<OptionalDouble> errors = new ArrayList<>();
+        for (int effect = 0; effect < effects; effect++) {
+            double rest = Columns.beyondOthers(columns, effect);
+            errors.add(rest > DEPENDENT ? OptionalDouble.of(1 / rest) : OptionalDouble.empty());
+        }
+        return errors;
+    }
+
+    /**
+     * Interactions of two factors by which effects would be off, where they are by more than a
+     * share.
+     */
+    public List<Alias> aliases(double least) {
+        double[][] columns = centred();
+        int independent = Columns.independent(columns).length;
+        List<Effect> effects = effects();
+        List<Alias> aliases = new ArrayList<>();
+        if (independent < effects.size()) {
+            return aliases;
+        }
+        DecompositionSolver solver =
+                new QRDecomposition(new Array2DRowRealMatrix(columns, false).transpose())
+                        .getSolver();
+        for (Product product : products()) {
+            double[] bias =
+                    solver.solve(
+                                    new ArrayRealVector(
+                                            Columns.centred(product.column(), blocks()), false))
+                            .toArray();
+            for (int effect = 0; effect < bias.length; effect++) {
+                double share = Math.abs(bias[effect]) / 2;
+                if (share > least) {
+                    aliases.add(
+                            new Alias(effects.get(effect), product.one(), product.other(), share));
+                }
+            }
+        }
+        return aliases;
+    }
+
+    /** One column of an interaction: +1 and -1 where both factors are at two of their levels. */
+    static final class Product {
+
+        private final int one;
+        private final int other;
+        private final double[] column;
+
+        private Product(int one, int other, double[] column) {
+            this.one = one;
+            this.other = other;
+            this.column = column;
+        }
+
+        int one() {
+            return one;
+        }
+
+        int other() {
+            return other;
+        }
+
+        double[] column() {
+            return column.clone();
+        }
+    }
+
+    /** The columns of all interactions of two factors. */
+    List<Product> products() {
+        List<Effect> effects = effects();
+        List<Product> products = new ArrayList<>();
+        for (int first = 0; first < effects.size(); first++) {
+            for (int second = first + 1; second < effects.size(); second++) {
+                Effect one = effects.get(first);
+                Effect other = effects.get(second);
+                if (one.factor() != other.factor()) {
+                    double[] column = new double[launches.size()];
+                    for (int row = 0; row < column.length; row++) {
+                        column[row] = sign(row, one) * sign(row, other);
+                    }
+                    products.add(new Product(one.factor(), other.factor(), column));
+                }
+            }
+        }
+        return products;
+    }
+
+    private double sign(int row, Effect effect) {
+        int level = launches.get(row).levels().get(effect.factor());
+        return level == effect.level() ? 1 : level == 0 ? -1 : 0;
+    }
+
+    /** A column for each effect: 1 where a launch has its level. */
+    double[][] columns() {
+        List<Effect> effects = effects();
+        double[][] columns = new double[effects.size()][launches.size()];
+        for (int index = 0; index < columns.length; index++) {
+            Effect effect = effects.get(index);
+            for (int row = 0; row < launches.size(); row++) {
+                boolean has = launches.get(row).levels().get(effect.factor()) == effect.level();
+                columns[index][row] = has ? 1 : 0;
+            }
+        }
+        return columns;
+    }
+
+    int[] blocks() {
+        return launches.stream().mapToInt(Launch::block).toArray();
+    }
+
+    private double[][] centred() {
+        double[][] columns = columns();
+        int[] blocks = blocks();
+        for (int index = 0; index < columns.length; index++) {
+            columns[index] = Columns.centred(columns[index], blocks);
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,354 @@
+package io.weighbridge.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+
+/**
+ * Rounds as blocks, main effects of factors, on logarithms: {@code ln value = round + the levels'
+ * effects + error}, each level against the first one of its factor and so averaged over the levels
+ * of all other factors (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 17
+ * to 19). Any launch may be missing. Error, weights and prior are those of the model of rounds and
+ * targets, so that both kinds of report judge alike.
+ */
+public final class FactorialModel {
+
+    private static final int DRAWS = 2000;
+    private static final double LIMIT = 0.95;
+    private static final long SEED = 19;
+
+    /** Two columns of residuals with at least this correlation are aliases. */
+    private static final double ALIKE = 0.95;
+
+    private static final int LEAST_FREEDOM = 2;
+
+    private static final List<ToDoubleFunction<Cell>> ORDER =
+            List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
+
+    private final List<Integer> levels;
+    private final List<String> names;
+    private final Map<String, List<Integer>> launches;
+
+    /**
+     * @param levels how many each factor has
+     * @param names of the effects, in the order of {@link FactorialDesign#effects}
+     * @param launches the levels of each launch, by its target's name
+     */
+    public FactorialModel(
+            List<Integer> levels, List<String> names, Map<String, List<Integer>> launches) {
+        this.levels = List.copyOf(levels);
+        this.names = List.copyOf(names);
+        this.launches = Map.copyOf(launches);
+    }
+
+    /** One launch's value, and where it belongs. */
+    private record Row(Cell cell, List<Integer> levels) {}
+
+    /**
+     * Fits and judges.
+     *
+     * @param rounds that were measured, in any order
+     * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
+     * @param question whether the effects get verdicts, and interactions are looked for
+     * @param level the chance of a false verdict that is allowed to the question, and of each
+     *     interval to miss
+     */
+    public FactorialFit fit(
+            List<Round> rounds, VarianceEstimate prior, boolean question, double level) {
+        VarianceEstimate within = BlockModel.within(rounds);
+        List<Row> rows = rows(rounds, prior, within);
+        FactorialDesign design = design(rows);
+        int[] blocks = design.blocks();
+        double[] weights = rows.stream().mapToDouble(row -> row.cell().weight()).toArray();
+        double[] observed =
+                Columns.centred(
+                        rows.stream().mapToDouble(row -> row.cell().value()).toArray(), blocks);
+        List<double[]> terms = terms(design, rows, blocks);
+        int[] kept = Columns.independent(terms.toArray(double[][]::new));
+        int absorbed = (int) Arrays.stream(blocks).distinct().count();
+        if (kept.length == 0 || rows.size() <= absorbed) {
+            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, names, Optional.empty());
+        }
+        LeastSquares fit =
+                LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
+        List<Integer> effects =
+                estimable(terms, kept).stream()
+                        .filter(place -> kept[place] < names.size())
+                        .toList();
+        if (effects.isEmpty()) {
+            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, names, Optional.empty());
+        }
+        VarianceEstimate residual = fit.variance().withoutRounding();
+        VarianceEstimate variance = prior.plus(within).pooledWith(residual);
+        RowFit row =
+                new RowFit(
+                        absorbed,
+                        contrasts(fit, design, kept, effects, variance),
+                        Optional.of(correlation(fit.inverse(), effects)),
+                        variance,
+                        residual.minus(within));
+        return new FactorialFit(
+                row,
+                JudgedRow.of(row, question, level),
+                lost(kept, effects),
+                question ? interaction(design, terms, weights, fit) : Optional.empty());
+    }
+
+    private List<Row> rows(List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
+        List<Row> rows = new ArrayList<>();
+        for (int block = 0; block < rounds.size(); block++) {
+            Round round = rounds.get(block);
+            double weight = BlockModel.weight(prior, within, round);
+            for (Map.Entry<String, Double> value : round.logs().entrySet()) {
+                String target = value.getKey();
+                Cell cell =
+                        new Cell(
+                                block,
+                                target,
+                                value.getValue(),
+                                weight,
+                                round.places().getOrDefault(target, 0));
+                rows.add(new Row(cell, Objects.requireNonNull(launches.get(target), target)));
+            }
+        }
+        return rows;
+    }
+
+    private FactorialDesign design(List<Row> rows) {
+        return new FactorialDesign(
+                levels,
+                rows.stream()
+                        .map(row -> new FactorialDesign.Launch(row.cell().block(), row.levels()))
+                        .toList());
+    }
+
+    /** The effects first, then what the order of starts costs as far as there is freedom for it. */
+    private static List<double[]> terms(FactorialDesign design, List<Row> rows, int[] blocks) {
+        List<double[]> terms = new ArrayList<>();
+        for (double[] column : design.columns()) {
+            terms.add(Columns.centred(column, blocks));
+        }
+        int absorbed = (int) Arrays.stream(blocks).distinct().count();
+        for (ToDoubleFunction<Cell> order : ORDER) {
+            double[] column =
+                    rows.stream().mapToDouble(it -> order.applyAsDouble(it.cell())).toArray();
+            List<double[]> more = new ArrayList<>(terms);
+            more.add(Columns.centred(column, blocks));
+            int[] kept = Columns.independent(more.toArray(double[][]::new));
+            boolean adds = kept.length > 0 && kept[kept.length - 1] == more.size() - 1;
+            boolean harmless = estimable(more, kept).containsAll(estimable(terms, keptOf(terms)));
+            if (adds && harmless && rows.size() - absorbed - kept.length >= LEAST_FREEDOM) {
+                terms = more;
+            }
+        }
+        return terms;
+    }
+
+    private static int[] keptOf(List<double[]> terms) {
+        return Columns.independent(terms.toArray(double[][]::new));
+    }
+
+    private static double[][] matrix(List<double[]> terms, int[] kept, int rows) {
+        double[][] matrix = new double[rows][kept.length];
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < kept.length; column++) {
+                matrix[row][column] = terms.get(kept[column])[row];
+            }
+        }
+        return matrix;
+    }
+
+    /** Places in {@code kept} of terms that no combination of all other terms equals. */
+    private static List<Integer> estimable(List<double[]> terms, int[] kept) {
+        double[][] all = terms.toArray(double[][]::new);
+        List<Integer> estimable = new ArrayList<>();
+        for (int place = 0; place < kept.length; place++) {
+            if (Columns.beyondOthers(all, kept[place]) > FactorialDesign.DEPENDENT) {
+                estimable.add(place);
+            }
+        }
+        return estimable;
+    }
+
+    private List<Contrast> contrasts(
+            LeastSquares fit,
+            FactorialDesign design,
+            int[] kept,
+            List<Integer> places,
+            VarianceEstimate variance) {
+        List<FactorialDesign.Effect> effects = design.effects();
+        List<Contrast> contrasts = new ArrayList<>();
+        for (int place : places) {
+            FactorialDesign.Effect effect = effects.get(kept[place]);
+            int having =
+                    (int)
+                            design.launches().stream()
+                                    .filter(
+                                            it ->
+                                                    it.levels().get(effect.factor())
+                                                            == effect.level())
+                                    .count();
+            double log = fit.coefficients().getEntry(place);
+            contrasts.add(
+                    new Contrast(
+                            names.get(kept[place]),
+                            having,
+                            Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log,
+                            Math.sqrt(variance.value() * fit.inverse().getEntry(place, place)),
+                            variance.freedom()));
+        }
+        return contrasts;
+    }
+
+    private static RealMatrix correlation(RealMatrix inverse, List<Integer> places) {
+        RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(places.size());
+        for (int row = 0; row < places.size(); row++) {
+            for (int column = 0; column < row; column++) {
+                int one = places.get(row);
+                int other = places.get(column);
+                double product = inverse.getEntry(one, one) * inverse.getEntry(other, other);
+                double value = inverse.getEntry(one, other) / Math.sqrt(product);
+                correlation.setEntry(row, column, value);
+                correlation.setEntry(column, row, value);
+            }
+        }
+        return correlation;
+    }
+
+    private List<String> lost(int[] kept, List<Integer> places) {
+        List<String> lost = new ArrayList<>(names);
+        places.forEach(place -> lost.remove(names.get(kept[place])));
+        return lost;
+    }
+
+    /**
+     * The largest interaction, and what chance makes of the largest one: of residuals of pure noise
+     * in the same design, {@value #DRAWS} times, always with the same random numbers.
+     */
+    private static Optional<FactorialFit.Interaction> interaction(
+            FactorialDesign design, List<double[]> terms, double[] weights, LeastSquares fit) {
+        int[] blocks = design.blocks();
+        List<double[]> basis = Columns.basis(weighted(terms, blocks, weights));
+        Map<FactorialFit.Pair, List<double[]>> pairs = new LinkedHashMap<>();
+        for (FactorialDesign.Product product : design.products()) {
+            double[] column = scaled(Columns.centred(product.column(), blocks), weights);
+            double[] rest = Columns.beyond(column, basis);
+            double length = Columns.length(rest);
+            if (length > FactorialDesign.DEPENDENT * Math.max(1, Columns.length(column))) {
+                pairs.computeIfAbsent(
+                                new FactorialFit.Pair(product.one(), product.other()),
+                                pair -> new ArrayList<>())
+                        .add(Columns.times(rest, 1 / length));
+            }
+        }
+        double[] residuals = scaled(fit.residuals().toArray(), weights);
+        if (pairs.isEmpty()
+                || fit.variance().freedom() < LEAST_FREEDOM
+                || Columns.length(residuals) < VarianceEstimate.ROUNDING) {
+            return Optional.empty();
+        }
+        FactorialFit.Pair largest = largest(pairs, residuals);
+        return Optional.of(
+                new FactorialFit.Interaction(
+                        alike(pairs, largest),
+                        statistic(Objects.requireNonNull(pairs.get(largest)), residuals),
+                        limit(pairs, basis, weights.length)));
+    }
+
+    private static double[][] weighted(List<double[]> terms, int[] blocks, double[] weights) {
+        List<double[]> all = new ArrayList<>();
+        Arrays.stream(blocks)
+                .distinct()
+                .forEach(
+                        block ->
+                                all.add(
+                                        scaled(
+                                                Arrays.stream(blocks)
+                                                        .mapToDouble(it -> it == block ? 1 : 0)
+                                                        .toArray(),
+                                                weights)));
+        terms.forEach(term -> all.add(scaled(term, weights)));
+        return all.toArray(double[][]::new);
+    }
+
+    private static double[] scaled(double[] column, double[] weights) {
+        double[] scaled = column.clone();
+        for (int row = 0; row < scaled.length; row++) {
+            scaled[row] *= Math.sqrt(weights[row]);
+        }
+        return scaled;
+    }
+
+    private static FactorialFit.Pair largest(
+            Map<FactorialFit.Pair, List<double[]>> pairs, double[] residuals) {
+        FactorialFit.Pair largest = pairs.keySet().iterator().next();
+        double most = -1;
+        for (Map.Entry<FactorialFit.Pair, List<double[]>> pair : pairs.entrySet()) {
+            double statistic = statistic(pair.getValue(), residuals);
+            // aliases differ by rounding only: the first of them is named
+            if (statistic > most + 1e-9) {
+                most = statistic;
+                largest = pair.getKey();
+            }
+        }
+        return largest;
+    }
+
+    private static List<FactorialFit.Pair> alike(
+            Map<FactorialFit.Pair, List<double[]>> pairs, FactorialFit.Pair largest) {
+        List<double[]> its = Objects.requireNonNull(pairs.get(largest));
+        List<FactorialFit.Pair> alike = new ArrayList<>(List.of(largest));
+        for (Map.Entry<FactorialFit.Pair, List<double[]>> pair : pairs.entrySet()) {
+            if (!pair.getKey().equals(largest) && alike(pair.getValue(), its)) {
+                alike.add(pair.getKey());
+            }
+        }
+        return alike;
+    }
+
+    private static boolean alike(List<double[]> columns, List<double[]> others) {
+        return columns.stream()
+                .anyMatch(
+                        column ->
+                                others.stream()
+                                        .anyMatch(
+                                                other ->
+                                                        Math.abs(Columns.product(column, other))
+                                                                > ALIKE));
+    }
+
+    private static double statistic(List<double[]> columns, double[] residuals) {
+        double length = Columns.length(residuals);
+        return columns.stream()
+                .mapToDouble(column -> Math.abs(Columns.product(column, residuals)) / length)
+                .max()
+                .orElse(0);
+    }
+
+    private static double limit(
+            Map<FactorialFit.Pair, List<double[]>> pairs, List<double[]> basis, int launches) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
+        ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+        List<double[]> columns = pairs.values().stream().flatMap(List::stream).toList();
+        double[] largest = new double[DRAWS];
+        double[] noise = new double[launches];
+        for (int draw = 0; draw < DRAWS; draw++) {
+            for (int row = 0; row < noise.length; row++) {
+                noise[row] = normal.sample();
+            }
+            largest[draw] = statistic(columns, Columns.beyond(noise, basis));
+        }
+        Arrays.sort(largest);
+        return largest[(int) (LIMIT * DRAWS)];
+    }
+}

@@ -1,0 +1,144 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SwitchesCommandTest {
+
+    private final Shell shell = new Shell();
+
+    @TempDir private Path folder = Path.of("");
+
+    private String jar = "";
+
+    @BeforeEach
+    void an_application_is_there() throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes entries = manifest.getMainAttributes();
+        entries.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        entries.put(Attributes.Name.MAIN_CLASS, "org.example.Main");
+        entries.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
+        Path file = folder.resolve("shop.jar");
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream made = new JarOutputStream(out, manifest)) {
+            made.finish();
+        }
+        jar = file.toString();
+    }
+
+    @Test
+    void switches_by_name_are_drawn_and_weighed() {
+        int code = run("--switch", "packaging", "--switch", "gc=g1,parallel", "--seed", "7");
+
+        Plan plan = shell.weighed.get(0);
+        Factorial factorial = plan.factorial().orElseThrow();
+        assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
+        assertThat(factorial.factors().stream().map(Factor::name))
+                .containsExactly("packaging", "gc");
+        assertThat(factorial.drawn()).isTrue();
+        assertThat(plan.targets()).hasSize(factorial.launches().size());
+        assertThat(plan.seed()).hasValue(7);
+        assertThat(shell.err.toString())
+                .contains("2 switches in")
+                .contains("packaging: fat, extracted,")
+                .contains("Standard errors of effects")
+                .contains("  1-1: packaging=");
+    }
+
+    @Test
+    void a_third_of_the_time_is_kept_for_the_winners() {
+        run("--switch", "lazy-init", "--within", "12m");
+
+        assertThat(shell.weighed.get(0).limits().run()).contains(Duration.ofMinutes(8));
+    }
+
+    @Test
+    void more_time_is_for_more_launches_and_not_for_a_longer_warm_up() {
+        run("--switch", "lazy-init", "--within", "12m");
+        run("--switch", "lazy-init", "--within", "30m");
+
+        Plan few = shell.weighed.get(0);
+        Plan many = shell.weighed.get(1);
+        assertThat(many.targets().size()).isGreaterThan(few.targets().size());
+        assertThat(many.warmup()).isEqualTo(few.warmup());
+    }
+
+    @Test
+    void rounds_may_be_given_in_the_place_of_time() {
+        run("--switch", "lazy-init", "--rounds", "3");
+
+        assertThat(shell.weighed.get(0).rounds()).isEqualTo(3);
+        assertThat(shell.weighed.get(0).limits().run()).isEmpty();
+    }
+
+    @Test
+    void a_dry_run_says_what_would_be_launched_and_starts_nothing() {
+        int code = run("--switch", "lazy-init", "--switch", "jmx", "--rounds", "2", "--dry-run");
+
+        assertThat(code).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed).isEmpty();
+        assertThat(shell.out.toString())
+                .contains("2 switches in 12 launches")
+                .contains("  lazy-init=on: 2.3 %")
+                .contains("No interaction of two switches")
+                .contains("start 2-6");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--switch gcc; did you mean gc?",
+                "--switch gc=g1; needs two levels",
+                "--switch lazy-init --switch lazy-init; was given twice",
+                "--switch lazy-init --within soon; takes a time such as",
+                "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
+                        + " jmx --switch heap=1m,2m,3m,4m,5m --rounds 2; rounds, or fewer switches"
+            })
+    void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
+        assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(sentence);
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void without_an_application_it_says_how_to_name_one() {
+        assertThat(shell.type("switches")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("add --jar FILE and --path /x");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21044 MiB,6", "4300 MiB,6", "4100 MiB,4", "1900 MiB,2", "300 MiB,2", "unknown,6"})
+    void as_many_servers_are_up_as_memory_allows_and_they_have_mirrors(
+            String available, int servers) {
+        assertThat(FactorialRun.size(Optional.of(available))).isEqualTo(servers);
+    }
+
+    private int run(String... more) {
+        String[] words = new String[more.length + 5];
+        words[0] = "switches";
+        words[1] = "--jar";
+        words[2] = jar;
+        words[3] = "--path";
+        words[4] = "/";
+        System.arraycopy(more, 0, words, 5, more.length);
+        return shell.type(words);
+    }
+}

@@ -1,0 +1,195 @@
+package io.weighbridge.factorial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Prepare;
+import io.weighbridge.plan.Target;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SwitchesTest {
+
+    @Test
+    void the_usual_switches_come_in_a_fixed_order_with_the_application_as_it_is_first() {
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
+
+        assertThat(chosen.factors().stream().map(SwitchesTest::words))
+                .containsExactly(
+                        "packaging: fat, extracted, cache",
+                        "java: 25, 17",
+                        "virtual-threads: off, on",
+                        "gc: g1, parallel",
+                        "container: tomcat, jetty, undertow",
+                        "compact-headers: off, on",
+                        "lazy-init: off, on",
+                        "heap: default, 512m",
+                        "access-log: off, on",
+                        "jmx: off, on");
+        assertThat(chosen.factors().stream().map(factor -> factor.levels().get(0)))
+                .allSatisfy(
+                        level -> {
+                            assertThat(level.flags()).isEmpty();
+                            assertThat(level.properties()).isEmpty();
+                            assertThat(level.jvm()).isEmpty();
+                        });
+        assertThat(chosen.leftOut()).isEmpty();
+    }
+
+    @Test
+    void switches_that_there_is_no_time_for_are_named() {
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 5);
+
+        assertThat(chosen.factors().stream().map(Factor::name))
+                .containsExactly("packaging", "gc", "container");
+        assertThat(chosen.leftOut())
+                .anySatisfy(
+                        it ->
+                                assertThat(it)
+                                        .contains("The time allows 5 effects")
+                                        .contains("lazy-init, heap, access-log, jmx are left out"));
+    }
+
+    @Test
+    void what_a_java_cannot_do_is_left_out_with_a_sentence() {
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 12);
+
+        assertThat(chosen.factors().stream().map(Factor::name))
+                .doesNotContain("virtual-threads", "compact-headers", "java");
+        assertThat(chosen.leftOut())
+                .contains(
+                        "java: only Java 17 was found here: it is left out.",
+                        "virtual-threads needs Java 21 or later, and only Java 17 was found here:"
+                                + " it is left out.",
+                        "compact-headers needs Java 25 or later, and only Java 17 was found here:"
+                                + " it is left out.");
+    }
+
+    @Test
+    void an_old_boot_is_not_extracted_and_has_no_virtual_threads() {
+        Switches.Chosen chosen = Switches.usual(application(3, 1, 25, List.of(25)), 12);
+
+        assertThat(chosen.factors().stream().map(Factor::name))
+                .doesNotContain("packaging", "virtual-threads");
+        assertThat(chosen.leftOut())
+                .contains(
+                        "packaging needs Spring Boot 3.3 or later: it is left out.",
+                        "virtual-threads needs Spring Boot 3.2 or later: it is left out.");
+    }
+
+    @Test
+    void levels_that_need_a_younger_java_are_not_drawn_with_the_older_one() {
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17, 21, 25)), 12);
+
+        assertThat(level(chosen, "virtual-threads", "on").excludes()).containsExactly("java=17");
+        assertThat(level(chosen, "compact-headers", "on").excludes())
+                .containsExactly("java=17", "java=21");
+    }
+
+    @Test
+    void the_cache_is_called_what_it_is_where_all_javas_have_the_same() {
+        assertThat(words(Switches.usual(application(3, 5, 17, List.of(17)), 2).factors().get(0)))
+                .isEqualTo("packaging: fat, extracted, cds");
+        assertThat(words(Switches.usual(application(3, 5, 25, List.of(25)), 2).factors().get(0)))
+                .isEqualTo("packaging: fat, extracted, aot-cache");
+    }
+
+    @Test
+    void switches_that_are_asked_for_have_the_levels_that_are_asked_for() {
+        Switches.Chosen chosen =
+                Switches.asked(
+                        application(3, 5, 25, List.of(25)),
+                        Map.of("gc", List.of("g1", "parallel", "zgc")));
+
+        assertThat(chosen.factors().stream().map(SwitchesTest::words))
+                .containsExactly("gc: g1, parallel, zgc");
+        assertThat(level(chosen, "gc", "zgc").flags()).containsExactly("-XX:+UseZGC");
+    }
+
+    @Test
+    void a_level_says_how_the_application_is_run() {
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
+
+        assertThat(level(chosen, "packaging", "cache").prepare()).contains(Prepare.CACHE);
+        assertThat(level(chosen, "container", "jetty").container()).contains("jetty");
+        assertThat(level(chosen, "heap", "512m").flags()).containsExactly("-Xmx512m");
+        assertThat(level(chosen, "lazy-init", "on").properties())
+                .containsExactly(Map.entry("spring.main.lazy-initialization", "true"));
+        assertThat(level(chosen, "java", "17").jvm().orElseThrow().version()).hasValue(17);
+    }
+
+    @ParameterizedTest(name = "--switch {0}={1}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "gcc; ''; takes one of packaging, java; did you mean gc?",
+                "gc; g1,paralel; takes g1, parallel, serial, zgc, not; did you mean parallel?",
+                "gc; g1; needs two levels to compare; and there is g1",
+                "gc; g1,g1; has a level twice; name each once",
+                "heap; 256,512m; takes sizes such as 256m; not 256",
+                "java; 17,11; takes 17; not 11",
+                "tls; ''; tls changes the protocol; leave it out",
+                "compact-headers; ''; needs two levels; compact-headers needs Java 25"
+            })
+    void what_is_no_switch_or_level_is_refused_in_a_sentence(
+            String name, String levels, String what, String cure) {
+        List<String> asked = levels.isEmpty() ? List.of() : List.of(levels.split(",", -1));
+
+        assertThatThrownBy(
+                        () ->
+                                Switches.asked(
+                                        application(3, 5, 17, List.of(17)), Map.of(name, asked)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(what)
+                .hasMessageContaining(cure);
+    }
+
+    @Test
+    void a_switch_that_a_flag_has_set_already_is_left_out() {
+        Application application = application(3, 5, 25, List.of(25), "-XX:+UseZGC", "-Xmx256m");
+        Switches.Chosen chosen = Switches.usual(application, 12);
+
+        assertThat(chosen.factors().stream().map(Factor::name)).doesNotContain("gc", "heap");
+        assertThat(chosen.leftOut())
+                .contains(
+                        "gc: a --jvm-flag names the collector already: it is left out.",
+                        "heap: a --jvm-flag says its size already: it is left out.");
+    }
+
+    private static Level level(Switches.Chosen chosen, String factor, String level) {
+        return chosen.factors().stream()
+                .filter(it -> it.name().equals(factor))
+                .flatMap(it -> it.levels().stream())
+                .filter(it -> it.name().equals(level))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String words(Factor factor) {
+        return factor.name()
+                + ": "
+                + String.join(", ", factor.levels().stream().map(Level::name).toList());
+    }
+
+    private static Application application(
+            int major, int minor, int java, List<Integer> javas, String... flags) {
+        Target base = Target.jar("app", Path.of("app.jar")).addingJvmFlags(List.of(flags));
+        return new Application(
+                base,
+                major,
+                minor,
+                java,
+                javas,
+                Optional.of("tomcat"),
+                List.of("jetty", "undertow"),
+                true);
+    }
+}

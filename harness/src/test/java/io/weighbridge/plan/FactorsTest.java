@@ -1,0 +1,131 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a plan says of factors. */
+class FactorsTest {
+
+    private static final String APPLICATION =
+            """
+            name: switches
+            targets:
+              - {name: app, jar: app.jar, jvm: {flags: [-Xmx256m]}, properties: {a: "1"}}
+            workloads:
+              - {name: get, get: /}
+            """;
+
+    private static final String FACTORS =
+            """
+            factors:
+              - name: gc
+                levels: [{name: g1}, {name: zgc, flags: [-XX:+UseZGC]}]
+              - name: java
+                levels:
+                  - {name: "17"}
+                  - {name: "25", jvm: {version: 25, flags: [-Dx=1]}, properties: {b: "2"}}
+              - name: packaging
+                levels: [{name: fat}, {name: cache, prepare: cache, excludes: [java=17]}]
+              - name: container
+                levels: [{name: tomcat}, {name: jetty, container: jetty}]
+            """;
+
+    @Test
+    void levels_are_parts_of_a_target() throws InvalidPlanException {
+        Factorial factorial = read(FACTORS).factorial().orElseThrow();
+        List<Factor> factors = factorial.factors();
+        Target target =
+                factorial.at(
+                        "all", factors.stream().map(factor -> factor.levels().get(1)).toList());
+
+        assertThat(factorial.drawn()).isFalse();
+        assertThat(factorial.parameters()).isEqualTo(4);
+        assertThat(target.jvmFlags()).containsExactly("-Xmx256m", "-XX:+UseZGC", "-Dx=1");
+        assertThat(target.jvm().version()).isEqualTo(OptionalInt.of(25));
+        assertThat(target.properties()).isEqualTo(Map.of("a", "1", "b", "2"));
+        assertThat(target.prepare()).contains(Prepare.CACHE);
+        assertThat(target.move()).contains("jetty");
+    }
+
+    @Test
+    void the_first_level_of_each_is_the_unchanged_application() throws InvalidPlanException {
+        Plan plan = read(FACTORS);
+        Factorial factorial = plan.factorial().orElseThrow();
+        List<Level> first =
+                factorial.factors().stream().map(factor -> factor.levels().get(0)).toList();
+
+        assertThat(factorial.at("app", first)).isEqualTo(plan.targets().get(0));
+    }
+
+    @Test
+    void levels_exclude_each_other_whichever_of_them_says_so() throws InvalidPlanException {
+        Factorial factorial = read(FACTORS).factorial().orElseThrow();
+
+        assertThat(factorial.allows(new int[] {0, 0, 1, 0})).isFalse();
+        assertThat(factorial.allows(new int[] {0, 1, 1, 0})).isTrue();
+        assertThat(factorial.constrained(1)).isTrue();
+        assertThat(factorial.constrained(2)).isTrue();
+        assertThat(factorial.constrained(0)).isFalse();
+    }
+
+    @Test
+    void a_factor_with_one_level_is_refused() {
+        assertThat(problems("factors: [{name: gc, levels: [{name: g1}]}]\n"))
+                .anySatisfy(it -> assertThat(it).contains("a list of two levels or more"));
+    }
+
+    @Test
+    void a_mistyped_exclusion_gets_a_suggestion() {
+        assertThat(problems(FACTORS.replace("java=17", "jav=17")))
+                .anySatisfy(
+                        it ->
+                                assertThat(it)
+                                        .contains("excludes jav=17")
+                                        .contains("did you mean java=17?"));
+    }
+
+    @Test
+    void two_levels_of_one_name_are_refused() {
+        assertThat(problems(FACTORS.replace("name: zgc", "name: g1")))
+                .anySatisfy(it -> assertThat(it).contains("gc has the level g1 twice"));
+    }
+
+    @Test
+    void a_plan_with_factors_has_one_target() {
+        String two =
+                APPLICATION.replace("workloads:", "  - {name: b, jar: b.jar}\nworkloads:")
+                        + FACTORS;
+
+        assertThat(problemsOf(two))
+                .anySatisfy(
+                        it -> assertThat(it).contains("has one target, a jar, and this one has 2"));
+    }
+
+    @Test
+    void an_unknown_way_to_prepare_is_refused() {
+        assertThat(problems(FACTORS.replace("prepare: cache", "prepare: cash")))
+                .anySatisfy(it -> assertThat(it).contains("extract or cache"));
+    }
+
+    private static Plan read(String factors) throws InvalidPlanException {
+        return PlanFile.parse("switches.yaml", APPLICATION + factors, Set.of());
+    }
+
+    private static List<String> problems(String factors) {
+        return problemsOf(APPLICATION + factors);
+    }
+
+    private static List<String> problemsOf(String plan) {
+        InvalidPlanException invalid =
+                catchThrowableOfType(
+                        InvalidPlanException.class,
+                        () -> PlanFile.parse("switches.yaml", plan, Set.of()));
+        return invalid.problems().stream().map(PlanProblem::toString).toList();
+    }
+}

@@ -1,0 +1,278 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.factorial.Draw;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Prepare;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Verdict;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EffectsTest {
+
+    private static final int STARTUP = 0;
+    private static final int MEMORY = 1;
+
+    private static final List<Factor> FACTORS =
+            List.of(
+                    new Factor(
+                            "packaging",
+                            List.of(
+                                    Level.asIs("fat"),
+                                    Level.prepared("extracted", Prepare.EXTRACT),
+                                    Level.prepared("cds", Prepare.CACHE))),
+                    switched("lazy-init"),
+                    switched("jmx"),
+                    switched("logs"));
+
+    @Test
+    void each_level_is_read_against_the_first_of_its_switch() {
+        Effects effects = effects(record(), List.of());
+
+        Effects.Row extracted = row(effects, "packaging", "extracted");
+        assertThat(extracted.launches()).isEqualTo(8);
+        assertThat(ratio(extracted, STARTUP)).isBetween(0.75, 0.85);
+        assertThat(word(extracted, STARTUP)).isEqualTo(Verdict.Word.LESS);
+        assertThat(ratio(row(effects, "packaging", "cds"), STARTUP)).isBetween(0.55, 0.65);
+        assertThat(word(row(effects, "logs", "on"), MEMORY)).isEqualTo(Verdict.Word.MORE);
+        assertThat(word(row(effects, "jmx", "on"), STARTUP))
+                .isEqualTo(Verdict.Word.NOT_SIGNIFICANT);
+    }
+
+    @Test
+    void the_best_level_of_each_switch_that_wins_is_to_be_confirmed() {
+        Effects effects = effects(record(), List.of());
+
+        assertThat(effects.toConfirm())
+                .containsEntry("best-startup", List.of("packaging=cds", "lazy-init=on"));
+        assertThat(effects.toConfirm().values())
+                .noneMatch(levels -> levels.contains("logs=on") || levels.contains("jmx=on"));
+    }
+
+    @Test
+    void the_winners_are_weighed_against_the_application_as_it_is() {
+        RunRecord run = record();
+        Plan plan =
+                Winners.plan(
+                                run.plan(),
+                                effects(run, List.of()),
+                                Optional.of(Duration.ofMinutes(5)))
+                        .orElseThrow();
+
+        assertThat(plan.baseline()).isEqualTo(Winners.AS_IS);
+        assertThat(plan.factorial()).isEmpty();
+        assertThat(plan.limits().run()).contains(Duration.ofMinutes(5));
+        assertThat(plan.target(Winners.AS_IS).orElseThrow().prepare()).isEmpty();
+        assertThat(plan.target("best-startup").orElseThrow().prepare()).contains(Prepare.CACHE);
+        assertThat(plan.target("best-startup").orElseThrow().properties())
+                .containsOnlyKeys("lazy-init.on");
+    }
+
+    @Test
+    void fresh_launches_are_the_answer_and_the_prediction_stands_beside_it() {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
+        RunRecord fresh = run.withPlan(together).withId("fresh");
+        List<Trial> launches =
+                InventedRun.trials(fresh).stream()
+                        .map(
+                                trial ->
+                                        trial.target().equals("best-startup")
+                                                ? times(trial, Metric.STARTUP_WALL, 0.54)
+                                                : trial)
+                        .toList();
+
+        Effects confirmed = effects.confirmed(Report.of(fresh, launches), run.plan());
+
+        Effects.Chosen chosen = confirmed.confirmation().orElseThrow().chosen().get(0);
+        assertThat(chosen.name()).isEqualTo("best-startup");
+        assertThat(chosen.cells().get(STARTUP).predicted().orElseThrow()).isBetween(0.48, 0.60);
+        assertThat(chosen.cells().get(STARTUP).found().orElseThrow().ratio()).isBetween(0.50, 0.58);
+        assertThat(chosen.cells().get(STARTUP).inside()).contains(true);
+        assertThat(chosen.steps())
+                .containsExactly(
+                        "java -Djarmode=tools -jar app-tomcat.jar extract --destination app-tomcat",
+                        "java -Xmx256m -XX:ArchiveClassesAtExit=app-tomcat.jsa"
+                                + " -Dspring.context.exit=onRefresh -jar app-tomcat/app-tomcat.jar"
+                                + " --lazy-init.on=true",
+                        "java -Xmx256m -XX:SharedArchiveFile=app-tomcat.jsa -jar"
+                                + " app-tomcat/app-tomcat.jar --lazy-init.on=true");
+    }
+
+    @Test
+    void the_commands_have_the_arguments_and_variables_of_the_application() {
+        Target base =
+                Target.jar("app", Path.of("shop.jar"))
+                        .withArguments(List.of("--import", "all shops"))
+                        .withEnv(Map.of("SHOP", "a b"));
+        Plan plan = record().plan().withFactorial(Optional.of(Factorial.of(base, FACTORS)));
+
+        assertThat(Adoption.steps(plan, List.of()))
+                .containsExactly("SHOP='a b' java -jar shop.jar --import 'all shops'");
+    }
+
+    @Test
+    void a_level_of_which_every_launch_failed_is_named() {
+        RunRecord run = record();
+        Factorial factorial = run.plan().factorial().orElseThrow();
+        List<String> with =
+                factorial.launches().stream()
+                        .filter(it -> it.levels().get(3).equals("on"))
+                        .map(Factorial.Launch::target)
+                        .toList();
+
+        Effects effects = effects(run, with);
+
+        assertThat(effects.failures()).hasSize(with.size() + 1);
+        assertThat(effects.failures().get(0)).contains("Every launch with logs=on failed");
+        assertThat(effects.failures().get(1)).contains("logs=on").contains("refused");
+        assertThat(row(effects, "logs", "on").cells().get(STARTUP).ratio()).isEmpty();
+        assertThat(word(row(effects, "packaging", "cds"), STARTUP)).isEqualTo(Verdict.Word.LESS);
+    }
+
+    @Test
+    void every_format_has_the_same_figures() throws IOException {
+        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        String ratio =
+                EffectsText.text(
+                        row(report.effects().orElseThrow(), "packaging", "cds")
+                                .cells()
+                                .get(STARTUP));
+
+        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
+                .contains(ratio)
+                .contains("cds against fat");
+        assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
+                .contains("| packaging | cds against fat | **" + ratio);
+        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+                .contains("<td class=\"good\">" + ratio + "</td>");
+        JsonNode cell =
+                new ObjectMapper()
+                        .readTree(written(report, Format.JSON, Format.Options.PLAIN))
+                        .at("/switches/0/levels/1/cells/0/ratio/ratio");
+        assertThat(cell.asDouble()).isBetween(0.55, 0.65);
+        assertThat(written(report, Format.CSV, Format.Options.PLAIN))
+                .contains(",packaging,fat,cds,startup.wall," + cell.asText())
+                .contains(",packaging,fat,cds,after.heap,");
+    }
+
+    @Test
+    void only_significant_cells_are_coloured() throws IOException {
+        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        String table = written(report, Format.TABLE, new Format.Options(true, 200));
+
+        assertThat(table.lines().filter(line -> line.contains("packaging")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("\u001b[32m"));
+        assertThat(table.lines().filter(line -> line.contains("jmx")).findFirst())
+                .hasValueSatisfying(
+                        line -> assertThat(line).doesNotContain("\u001b[32m", "\u001b[31m"));
+    }
+
+    private static String written(RunReport report, Format format, Format.Options options)
+            throws IOException {
+        StringWriter writer = new StringWriter();
+        format.write(report, options, writer);
+        return writer.toString();
+    }
+
+    private static Effects.Row row(Effects effects, String name, String level) {
+        return effects.switches().stream()
+                .filter(it -> it.name().equals(name))
+                .flatMap(it -> it.levels().stream())
+                .filter(it -> it.level().equals(level))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double ratio(Effects.Row row, int column) {
+        return row.cells().get(column).ratio().orElseThrow().ratio();
+    }
+
+    private static Verdict.Word word(Effects.Row row, int column) {
+        return row.cells().get(column).verdict().orElseThrow().word();
+    }
+
+    private static Factor switched(String name) {
+        return new Factor(
+                name,
+                List.of(Level.asIs("off"), Level.properties("on", Map.of(name + ".on", "true"))));
+    }
+
+    private static RunRecord record() {
+        RunRecord run = InventedRun.record(4, List.of("tomcat"));
+        Plan plan = run.plan();
+        return run.withPlan(
+                Draw.of(
+                        plan.withFactorial(
+                                Optional.of(Factorial.of(plan.targets().get(0), FACTORS))),
+                        4,
+                        Factorial.LAUNCHES,
+                        3));
+    }
+
+    /** Extracted starts in 0.8 of the time, CDS in 0.6, lazy in 0.9; logs need 1.3 the memory. */
+    private static Effects effects(RunRecord run, List<String> failing) {
+        return Effects.of(run, trials(run, failing));
+    }
+
+    private static List<Trial> trials(RunRecord run, List<String> failing) {
+        Factorial factorial = run.plan().factorial().orElseThrow();
+        List<Trial> trials = new ArrayList<>();
+        for (Trial trial : InventedRun.trials(run)) {
+            Factorial.Launch launch = factorial.launch(trial.target()).orElseThrow();
+            if (launch.round() != trial.round()) {
+                continue;
+            }
+            List<String> levels = launch.levels();
+            double startup =
+                    switch (levels.get(0)) {
+                        case "extracted" -> 0.8;
+                        case "cds" -> 0.6;
+                        default -> 1;
+                    };
+            Trial weighed =
+                    times(
+                            times(
+                                    trial,
+                                    Metric.STARTUP_WALL,
+                                    startup * (levels.get(1).equals("on") ? 0.9 : 1)),
+                            Metric.RSS_AFTER,
+                            levels.get(3).equals("on") ? 1.3 : 1);
+            trials.add(
+                    failing.contains(trial.target())
+                            ? InventedRun.failed(
+                                    InventedRun.with(weighed, Measurements.NONE),
+                                    new Failure(
+                                            Failure.Kind.DIED_AT_START, "a property was refused"))
+                            : weighed);
+        }
+        return trials;
+    }
+
+    private static Trial times(Trial trial, Metric metric, double factor) {
+        return InventedRun.with(
+                trial,
+                trial.measurements()
+                        .with(metric, factor * trial.measurements().get(metric).orElseThrow()));
+    }
+}

@@ -1,0 +1,266 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.stats.Contrast;
+import io.weighbridge.stats.FactorialDesign;
+import io.weighbridge.stats.FactorialFit;
+import io.weighbridge.stats.FactorialModel;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.RowDefaults;
+import io.weighbridge.stats.VarianceEstimate;
+import io.weighbridge.stats.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What 24 launches of ten two-level switches tell, with noise that committed launches had. The
+ * figures are in docs/switches.md.
+ */
+class FactorialSimulationTest {
+
+    private static final Path DATA = Path.of("..", "docs", "data", "calibrate");
+    private static final int SWITCHES = 10;
+    private static final int ROUNDS = 4;
+    private static final int SIZE = 6;
+    private static final double SPREAD = 0.04;
+
+    /** Plackett and Burman's rows, of which each launch and its mirror are two. */
+    private static final int[] ROW = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
+
+    /** With a spread of 1. */
+    private static double[] noise = new double[0];
+
+    /** What it was when it was read. */
+    private static double spread;
+
+    /**
+     * What came out of many runs.
+     *
+     * @param falseVerdicts share of runs with a verdict on a switch that does nothing
+     * @param coverage share of 95 % intervals that hold the truth
+     * @param worst the same of the worst switch
+     * @param significant share of runs in which the switch with an effect is significant
+     * @param interactions share of runs that name an interaction
+     */
+    private record Rates(
+            double falseVerdicts,
+            double coverage,
+            double worst,
+            double significant,
+            double interactions) {
+
+        @Override
+        public String toString() {
+            return "false %.3f, coverage %.3f, worst %.3f, significant %.3f, interactions %.3f"
+                    .formatted(falseVerdicts, coverage, worst, significant, interactions);
+        }
+    }
+
+    @BeforeAll
+    static void reads_how_committed_launches_vary() {
+        RunDirectory run = RunDirectory.open(DATA);
+        Rounds rounds = Rounds.of(run.trials());
+        List<String> targets = run.record().plan().targets().stream().map(Target::name).toList();
+        List<Double> residuals = new ArrayList<>();
+        Optional<String> scenario = Optional.of(run.record().plan().scenarios().get(0).name());
+        List<Round> read =
+                new RowRounds(rounds).readings(Metric.CPU_PER_REQUEST, scenario, targets);
+        Map<String, Double> means = new LinkedHashMap<>();
+        for (String target : targets) {
+            means.put(
+                    target,
+                    read.stream()
+                            .filter(it -> it.logs().containsKey(target))
+                            .mapToDouble(
+                                    it -> Objects.requireNonNull(it.logs().get(target)) - mean(it))
+                            .average()
+                            .orElse(0));
+        }
+        for (Round round : read) {
+            round.logs()
+                    .forEach(
+                            (target, log) ->
+                                    residuals.add(
+                                            log
+                                                    - mean(round)
+                                                    - Objects.requireNonNull(means.get(target))));
+        }
+        double mean = residuals.stream().mapToDouble(it -> it).average().orElseThrow();
+        spread =
+                Math.sqrt(
+                        residuals.stream()
+                                .mapToDouble(it -> (it - mean) * (it - mean))
+                                .average()
+                                .orElseThrow());
+        noise = residuals.stream().mapToDouble(it -> (it - mean) / spread).toArray();
+    }
+
+    private static double mean(Round round) {
+        return round.logs().values().stream().mapToDouble(it -> it).average().orElseThrow();
+    }
+
+    @Test
+    @Tag("all")
+    void switches_that_do_nothing_are_called_different_in_at_most_5_of_100_questions() {
+        Rates equal = simulated(1000, spread, 0, 1, 0);
+        Rates unequal = simulated(1000, spread, 0, 2, 0);
+
+        report("nothing, launches vary by %.3f".formatted(spread), equal);
+        report("nothing, one level with twice the spread", unequal);
+        assertThat(equal.falseVerdicts()).isLessThan(0.06);
+        assertThat(unequal.falseVerdicts()).isLessThan(0.06);
+        assertThat(equal.coverage()).isBetween(0.93, 0.985);
+        assertThat(unequal.coverage()).isBetween(0.93, 0.985);
+    }
+
+    @Test
+    @Tag("all")
+    void a_strong_interaction_is_in_no_main_effect_of_mirrored_switches() {
+        Rates rates = simulated(500, SPREAD, 0, 1, 0.15);
+
+        report("an interaction of 15 %", rates);
+        assertThat(rates.falseVerdicts()).isLessThan(0.06);
+        assertThat(rates.worst()).isGreaterThan(0.93);
+        assertThat(rates.interactions()).isGreaterThan(0.2);
+    }
+
+    @Test
+    @Tag("all")
+    void an_effect_of_10_percent_is_significant_in_9_of_10_runs() {
+        Rates ten = simulated(500, SPREAD, 0.10, 1, 0);
+
+        report("an effect of 10 %", ten);
+        report("an effect of 7 %", simulated(500, SPREAD, 0.07, 1, 0));
+        report("an effect of 5 %", simulated(500, SPREAD, 0.05, 1, 0));
+        assertThat(ten.significant()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void the_model_finds_an_effect_among_nine_that_are_none() {
+        Rates rates = simulated(20, SPREAD, 0.30, 1, 0);
+
+        assertThat(rates.significant()).isEqualTo(1);
+        assertThat(rates.coverage()).isGreaterThan(0.85);
+    }
+
+    private static void report(String what, Rates rates) {
+        System.out.println(what + ": " + rates);
+    }
+
+    /**
+     * @param spread of launches, on average
+     * @param effect of the last switch, as a share
+     * @param unequal how many times the spread of others launches have that have the first switch
+     *     on
+     * @param interaction of the first two switches, as a share
+     */
+    private static Rates simulated(
+            int runs, double spread, double effect, double unequal, double interaction) {
+        Random random = new Random(24);
+        FactorialDesign design = design();
+        FactorialModel model = model(design);
+        VarianceEstimate prior = RowDefaults.of(Metric.CPU_PER_REQUEST.key()).launches();
+        int wrong = 0;
+        int significant = 0;
+        int interactions = 0;
+        int[] held = new int[SWITCHES];
+        for (int run = 0; run < runs; run++) {
+            FactorialFit fit =
+                    model.fit(
+                            rounds(design, random, spread, effect, unequal, interaction),
+                            prior,
+                            true,
+                            0.05);
+            boolean any = false;
+            for (int index = 0; index < SWITCHES; index++) {
+                boolean last = index == SWITCHES - 1;
+                Contrast contrast = fit.fit().contrast("f" + index).orElseThrow();
+                Verdict verdict = Objects.requireNonNull(fit.judged().verdicts().get("f" + index));
+                held[index] += contrast.interval(0.05).holds(last ? 1 + effect : 1) ? 1 : 0;
+                any |= verdict.word().significant() && !(last && effect > 0);
+                significant += last && verdict.word() == Verdict.Word.MORE ? 1 : 0;
+            }
+            wrong += any ? 1 : 0;
+            interactions += fit.interaction().orElseThrow().significant() ? 1 : 0;
+        }
+        return new Rates(
+                (double) wrong / runs,
+                Arrays.stream(held).sum() / (double) (runs * SWITCHES),
+                Arrays.stream(held).min().orElseThrow() / (double) runs,
+                (double) significant / runs,
+                (double) interactions / runs);
+    }
+
+    private static List<Round> rounds(
+            FactorialDesign design,
+            Random random,
+            double spread,
+            double effect,
+            double unequal,
+            double interaction) {
+        List<Round> rounds = new ArrayList<>();
+        double less = spread / Math.sqrt((1 + unequal * unequal) / 2);
+        for (int number = 0; number < ROUNDS; number++) {
+            double shift = 0.1 * random.nextGaussian();
+            Map<String, Double> logs = new LinkedHashMap<>();
+            for (int place = 0; place < SIZE; place++) {
+                int row = number * SIZE + place;
+                List<Integer> levels = design.launches().get(row).levels();
+                double its = levels.get(0) == 1 ? unequal * less : less;
+                double log = shift + its * noise[random.nextInt(noise.length)];
+                log += Math.log1p(effect) * levels.get(SWITCHES - 1);
+                // as a product of ±1, so that neither switch does anything by itself
+                log +=
+                        Math.log1p(interaction)
+                                / 2
+                                * (2 * levels.get(0) - 1)
+                                * (2 * levels.get(1) - 1);
+                logs.put("l" + row, log);
+            }
+            rounds.add(new Round(logs, VarianceEstimate.NONE));
+        }
+        return rounds;
+    }
+
+    private static FactorialModel model(FactorialDesign design) {
+        Map<String, List<Integer>> launches = new LinkedHashMap<>();
+        for (int row = 0; row < design.launches().size(); row++) {
+            launches.put("l" + row, design.launches().get(row).levels());
+        }
+        return new FactorialModel(
+                design.levels(),
+                IntStream.range(0, SWITCHES).mapToObj(it -> "f" + it).toList(),
+                launches);
+    }
+
+    private static FactorialDesign design() {
+        List<FactorialDesign.Launch> launches = new ArrayList<>();
+        for (int pair = 0; pair < ROUNDS * SIZE / 2; pair++) {
+            List<Integer> levels = new ArrayList<>();
+            for (int column = 0; column < SWITCHES; column++) {
+                levels.add(pair == ROW.length ? 0 : ROW[(column + pair) % ROW.length]);
+            }
+            launches.add(new FactorialDesign.Launch(2 * pair / SIZE, levels));
+            launches.add(
+                    new FactorialDesign.Launch(
+                            2 * pair / SIZE, levels.stream().map(level -> 1 - level).toList()));
+        }
+        return new FactorialDesign(
+                IntStream.range(0, SWITCHES).mapToObj(it -> 2).toList(), launches);
+    }
+}

@@ -1,0 +1,102 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.factorial.Draw;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Prepare;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What happens where a jar cannot be prepared; WeighIT prepares real ones. */
+class PreparationsTest {
+
+    @Test
+    void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
+        Plan less = Fewer.without(drawn(), Prepare.CACHE, training());
+        Factorial factorial = less.factorial().orElseThrow();
+
+        assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
+        assertThat(less.targets())
+                .hasSize(12)
+                .noneMatch(it -> it.prepare().filter(Prepare.CACHE::equals).isPresent());
+        assertThat(less.notes())
+                .containsExactly(
+                        "packaging=cds is left out: Training the cache ended with exit code 1. Its"
+                                + " last lines:");
+        assertThat(less.seed()).isEqualTo(drawn().seed());
+    }
+
+    @Test
+    void what_cannot_be_extracted_has_no_cache_either_and_its_switch_is_left_out() {
+        Plan less =
+                Fewer.without(
+                        drawn(),
+                        Prepare.EXTRACT,
+                        new PreparationFailedException(Prepare.EXTRACT, "No jarmode."));
+
+        assertThat(names(less.factorial().orElseThrow())).containsExactly("off, on");
+    }
+
+    @Test
+    void a_plan_without_switches_is_refused_with_the_lines_of_what_failed() {
+        Plan plan = plan(List.of());
+
+        assertThatThrownBy(() -> Fewer.without(plan, Prepare.CACHE, training()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("exit code 1");
+    }
+
+    private static PreparationFailedException training() {
+        return new PreparationFailedException(
+                Prepare.CACHE, "Training the cache ended with exit code 1. Its last lines:\n  x");
+    }
+
+    private static List<String> names(Factorial factorial) {
+        List<String> names = new ArrayList<>();
+        for (Factor factor : factorial.factors()) {
+            names.add(String.join(", ", factor.levels().stream().map(Level::name).toList()));
+        }
+        return names;
+    }
+
+    private static Plan drawn() {
+        Plan plan =
+                plan(
+                        List.of(
+                                new Factor(
+                                        "packaging",
+                                        List.of(
+                                                Level.asIs("fat"),
+                                                Level.prepared("extracted", Prepare.EXTRACT),
+                                                Level.prepared("cds", Prepare.CACHE))),
+                                new Factor(
+                                        "lazy-init",
+                                        List.of(Level.asIs("off"), Level.flags("on", "-Dl=1")))));
+        return Draw.of(plan, 2, Factorial.LAUNCHES, 3);
+    }
+
+    private static Plan plan(List<Factor> factors) {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        Plan plan =
+                Plan.of(
+                        "switches",
+                        List.of(base),
+                        List.of(Workload.get("get", "/")),
+                        List.of(Load.BUILT_IN));
+        return factors.isEmpty()
+                ? plan
+                : plan.withFactorial(Optional.of(Factorial.of(base, factors)));
+    }
+}
