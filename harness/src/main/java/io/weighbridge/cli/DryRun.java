@@ -134,20 +134,24 @@ final class DryRun {
         plan.limits().run().map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
-                    "The warm-up finds how many requests, or seconds, make a slice of about a"
-                            + " second; the commands below show the minimum.");
+                    "The warm-up finds how many requests, or seconds, make a slice of "
+                            + (inPasses() ? "75 ms" : "about a second")
+                            + "; the commands below show the minimum.");
         }
         plan.notes().forEach(lines::add);
     }
 
+    private boolean inPasses() {
+        return plan.loads().stream().allMatch(Load::inPasses);
+    }
+
     private String fitting(Duration time) {
         int rounds = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-        boolean passes = plan.loads().stream().allMatch(Load::inPasses);
         return "Likely to fit into %s: %s%s."
                 .formatted(
                         Phrases.of(time),
                         Phrases.count(rounds, "round"),
-                        passes ? ", with more passes in the remaining time" : "");
+                        inPasses() ? ", with more passes in the remaining time" : "");
     }
 
     private void store() {

@@ -35,6 +35,7 @@ class PlansTest {
                     "calibrate-cold.yaml", "the same",
                     "calibrate-rates.yaml", "the same",
                     "calibrate-overhead.yaml", "the same",
+                    "identical.yaml", "the same",
                     "distributed.yaml", "needs other machines",
                     "drivers.yaml", "compares load tools",
                     "gate.yaml", "is for weigh compare",
