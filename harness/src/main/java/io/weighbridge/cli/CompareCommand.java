@@ -74,6 +74,8 @@ final class CompareCommand extends Common implements Callable<Integer> {
             throw new UsageException(
                     "%s cannot be compared with itself: name another run".formatted(before));
         }
+        refuseSwitches(old);
+        refuseSwitches(young);
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
         Changes changed = session.services().comparing().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
@@ -87,5 +89,22 @@ final class CompareCommand extends Common implements Callable<Integer> {
         session.out().print(new ChangesText(changed, options).text());
         session.out().flush();
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+
+    /** Each run of switches launches combinations of its own. */
+    private static void refuseSwitches(RunOutcome run) {
+        if (run.record().plan().factorial().isEmpty()) {
+            return;
+        }
+        throw new UsageException(
+                "%s is a run of switches, and weigh compare needs two runs of the same targets: %s."
+                        .formatted(
+                                run.record().id(),
+                                Confirmations.of(run)
+                                        .map(
+                                                winners ->
+                                                        "name the run of its winners, "
+                                                                + winners.record().id())
+                                        .orElse("print its effects with weigh report")));
     }
 }

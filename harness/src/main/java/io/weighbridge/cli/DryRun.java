@@ -3,9 +3,11 @@ package io.weighbridge.cli;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.References;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
@@ -14,11 +16,19 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
+import io.weighbridge.run.Moves;
+import io.weighbridge.run.Preflight;
+import io.weighbridge.run.Requirements;
+import io.weighbridge.run.StoreQueries;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The steps of a run with their commands, as text; nothing is started. */
@@ -57,6 +67,28 @@ final class DryRun {
         }
         profiler.ifPresent(run::profiled);
         return run.lines;
+    }
+
+    /**
+     * The part of a plan that can run here, with what would be moved among its notes.
+     *
+     * @param maven where the libraries of other containers come from
+     * @param starters what brings a container instead of Boot's own starter
+     * @param say receives what is left out and what a user should know
+     * @throws UsageException saying what a run would refuse
+     */
+    static Plan foreseen(
+            Plan whole,
+            MavenSettings maven,
+            Map<Container, String> starters,
+            Consumer<String> say) {
+        Plan plan = Requirements.of(whole, System.getenv(), say);
+        References.require(plan, System.getenv());
+        Preflight.checkJars(plan);
+        Preflight.notes(plan).forEach(say);
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.addAll(Moves.foreseen(plan, maven, starters));
+        return StoreQueries.filled(plan.withNotes(notes));
     }
 
     /** When the intervals of a run are checked that may end early. */
@@ -117,15 +149,19 @@ final class DryRun {
         TimeEstimate estimate = TimeEstimate.of(plan);
         lines.add(plan.name() + ": " + plan.title());
         lines.add(
-                "%s × %s × %s × %s per round; baseline %s; seed %s (--seed %s repeats this order)"
+                "%s × %s × %s × %s per round;%s seed %s (--seed %s repeats this order)"
                         .formatted(
                                 Phrases.count(plan.rounds(), "round"),
-                                Phrases.count(plan.perRound(), "target"),
+                                plan.factorial().isPresent()
+                                        ? plan.perRound() + " launches"
+                                        : Phrases.count(plan.perRound(), "target"),
                                 Phrases.count(
                                         plan.scenarios().size(),
                                         plan.loads().size() > 1 ? "scenario" : "workload"),
                                 Phrases.count(plan.slices().perRound(), "slice"),
-                                plan.baseline(),
+                                plan.factorial().isPresent()
+                                        ? ""
+                                        : " baseline " + plan.baseline() + ";",
                                 seed,
                                 seed));
         lines.add(

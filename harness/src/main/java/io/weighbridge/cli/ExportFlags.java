@@ -124,6 +124,26 @@ final class ExportFlags {
         hlog.map(terminal::file).ifPresent(ExportFlags::checkLogs);
     }
 
+    /**
+     * Fails where a format has no effects of switches.
+     *
+     * @throws UsageException naming the formats that have
+     */
+    void checkSwitches() {
+        for (Format format : typed.keySet()) {
+            if (!format.writesSwitches()) {
+                throw new UsageException(
+                        "%s writes figures of targets, and a run of switches has effects instead: use %s."
+                                .formatted(
+                                        name(format),
+                                        formats.stream()
+                                                .filter(Format::writesSwitches)
+                                                .map(ExportFlags::name)
+                                                .collect(Collectors.joining(", "))));
+            }
+        }
+    }
+
     private static void checkLogs(Path to) {
         boolean fits = Files.notExists(to) || Files.isDirectory(to) || HistogramLogs.isOneFile(to);
         Path parent = Optional.ofNullable(to.toAbsolutePath().getParent()).orElse(to);

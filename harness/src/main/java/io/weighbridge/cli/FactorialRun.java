@@ -13,11 +13,14 @@ import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.SecretsAgain;
 import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.stats.FactorialDesign;
+import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MavenSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -85,9 +88,14 @@ final class FactorialRun {
                 .orElse(drawn);
     }
 
-    /** What a run would do, starting nothing. */
-    void rehearse(Plan plan) {
-        Plan drawn = drawn(plan);
+    /**
+     * What a run would do, starting nothing.
+     *
+     * @param maven where the libraries of other containers come from
+     * @param starters what brings a container instead of Boot's own starter
+     */
+    void rehearse(Plan plan, MavenSettings maven, Map<Container, String> starters) {
+        Plan drawn = DryRun.foreseen(drawn(plan), maven, starters, session.err()::println);
         Factorial factorial = drawn.factorial().orElseThrow();
         summary(factorial).forEach(session.out()::println);
         DryRun.lines(
@@ -96,7 +104,19 @@ final class FactorialRun {
                         Optional.empty(),
                         session.services().commands())
                 .forEach(session.out()::println);
+        session.out().println();
+        session.out().println(afterwards(plan));
         session.out().flush();
+    }
+
+    private static String afterwards(Plan plan) {
+        return plan.limits()
+                .run()
+                .map(
+                        time ->
+                                "A third of the %s is for caches and for measuring the winners together."
+                                        .formatted(Phrases.of(time)))
+                .orElse("Then the winners are measured together.");
     }
 
     /** The switches, the standard error of each effect, aliases and launches. */

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -43,11 +44,23 @@ final class ReportCommand extends Common implements Callable<Integer> {
         RunOutcome outcome =
                 session.services().archive().open(exportFlags.results(session.terminal()), id);
         RunReport report = ExportFlags.report(outcome);
+        if (outcome.record().plan().factorial().isPresent()) {
+            refuseOfTargets();
+        }
         boolean whole = exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);
         if (!whole) {
             return ExitCode.USAGE;
         }
         return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+
+    private void refuseOfTargets() {
+        exportFlags.checkSwitches();
+        if (gateFlags.given()) {
+            throw new UsageException(
+                    "A gate compares targets, and a run of switches has effects instead: leave out"
+                            + " --gate.");
+        }
     }
 }

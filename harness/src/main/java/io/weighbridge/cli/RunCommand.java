@@ -6,7 +6,6 @@ import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.References;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
@@ -16,12 +15,8 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.BetweenRounds;
-import io.weighbridge.run.Moves;
-import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Progress;
-import io.weighbridge.run.Requirements;
 import io.weighbridge.run.RunOptions;
-import io.weighbridge.run.StoreQueries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -246,9 +241,10 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "A plan with factors compares switches and no targets: leave out --until,"
                             + " --profile and --gate.");
         }
+        exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
-            run.rehearse(plan);
+            run.rehearse(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
         boolean drawn = plan.factorial().orElseThrow().drawn();
@@ -317,18 +313,14 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void rehearse(Plan whole) {
-        Plan plan = Requirements.of(whole, System.getenv(), session.err()::println);
-        References.require(plan, System.getenv());
-        Preflight.checkJars(plan);
-        Preflight.notes(plan).forEach(session.err()::println);
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Moves.foreseen(plan, jarFlags.maven(session.terminal()), jarFlags.starters()));
+        Plan plan =
+                DryRun.foreseen(
+                        whole,
+                        jarFlags.maven(session.terminal()),
+                        jarFlags.starters(),
+                        session.err()::println);
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        DryRun.lines(
-                        StoreQueries.filled(plan.withNotes(notes)),
-                        seed,
-                        profiler,
-                        session.services().commands())
+        DryRun.lines(plan, seed, profiler, session.services().commands())
                 .forEach(session.out()::println);
     }
 

@@ -105,11 +105,11 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                             + " answers 200.");
         }
         exportFlags.check(session.terminal());
+        exportFlags.checkSwitches();
         Plan plan = plan();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
-            plan.notes().forEach(session.out()::println);
-            run.rehearse(plan);
+            run.rehearse(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
         plan.notes().forEach(session.err()::println);

@@ -90,6 +90,11 @@ public record Format(String key, String description, Writing writing) {
         }
     }
 
+    /** Whether it writes the effects of switches, where a run has them. */
+    public boolean writesSwitches() {
+        return EffectsFormat.of(key).isPresent();
+    }
+
     /**
      * Writes a report.
      *

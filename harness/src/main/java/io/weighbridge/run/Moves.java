@@ -106,8 +106,8 @@ public final class Moves {
     }
 
     /**
-     * What would be moved and what else would change with it, a sentence each. Jars that are yet to
-     * be built are left out.
+     * What would be moved and what else would change with it, a sentence each, and each sentence
+     * once. Jars that are yet to be built are left out.
      *
      * @throws UsageException as {@link #decide}
      */
@@ -117,15 +117,21 @@ public final class Moves {
                 plan.targets().stream()
                         .filter(target -> target.jar().filter(Files::exists).isPresent())
                         .toList();
-        List<String> sentences = new ArrayList<>();
+        Set<String> sentences = new LinkedHashSet<>();
         decide(built, maven, starters)
                 .moves
                 .forEach(
                         (target, move) -> {
-                            sentences.add(sentence(target, move, ""));
-                            sentences.addAll(warnings(target, move));
+                            String name = name(plan, target, move);
+                            sentences.add(sentence(name, move, ""));
+                            sentences.addAll(warnings(name, move));
                         });
-        return sentences;
+        return List.copyOf(sentences);
+    }
+
+    /** What a moved jar is called: where launches are drawn, many of them start the same one. */
+    private static String name(Plan plan, String target, Move move) {
+        return plan.factorial().isPresent() ? move.to().key() : target;
     }
 
     private static String sentence(String target, Move move, String digest) {
@@ -184,7 +190,7 @@ public final class Moves {
         if (before != null) {
             return target.moved(before, move.to().title());
         }
-        String name = plan.factorial().isPresent() ? move.to().key() : target.name();
+        String name = name(plan, target.name(), move);
         Path jar = folder.resolve(name + ".jar");
         Swap.write(move, jar);
         written.put(move, jar);

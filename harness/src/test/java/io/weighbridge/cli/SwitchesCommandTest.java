@@ -101,6 +101,42 @@ class SwitchesCommandTest {
                 .contains("start 2-6");
     }
 
+    @Test
+    void a_dry_run_says_what_comes_after_the_launches() {
+        int code = run("--switch", "lazy-init", "--switch", "jmx", "--dry-run");
+
+        assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("× 6 launches × 1 workload")
+                .doesNotContain("baseline")
+                .contains("A third of the 15 min is for caches and for measuring the winners");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jmh", "bencher", "github-action"})
+    void formats_of_targets_are_refused_for_switches(String format) {
+        String file = folder.resolve("out").toString();
+
+        assertThat(run("--switch", "lazy-init", "--export-" + format, file))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("--export-" + format + " writes figures of targets")
+                .contains("use --export-json, --export-markdown, --export-html, --export-csv.");
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void runs_of_switches_are_not_compared_and_have_no_gates() {
+        assertThat(shell.type("compare", "quick", "switches")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.type("report", "switches", "--gate", "cpu=5%")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString())
+                .contains("-switches is a run of switches, and weigh compare needs two runs")
+                .contains("print its effects with weigh report")
+                .contains("leave out --gate");
+        assertThat(shell.compared).isEmpty();
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = ';',
