@@ -136,7 +136,7 @@ final class DryRun {
                                 profiling.slices(),
                                 Phrases.count(profiling.most(), "slice"),
                                 Phrases.of(profiling.least())),
-                load(scenario, scenario.load(), plan.pin()));
+                load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 
     private void pin() {
@@ -232,7 +232,7 @@ final class DryRun {
                                     target.name(),
                                     scenario.name(),
                                     Phrases.of(plan.warmup().atMost())),
-                    load(scenario, window(scenario.load()), false));
+                    load(scenario, target.loaded(window(scenario.load())), false));
         }
     }
 
@@ -249,7 +249,7 @@ final class DryRun {
                                 slot.scenario().name(),
                                 slot.index() + 1,
                                 plan.slices().perRound()),
-                load(slot.scenario(), slot.scenario().load(), plan.pin()));
+                load(slot.scenario(), slot.target().loaded(slot.scenario().load()), plan.pin()));
     }
 
     /** A run gets a tool that is missing, or does without it as long as there is another. */

@@ -1,5 +1,6 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
 import io.weighbridge.plan.Factor;
@@ -42,6 +43,7 @@ public final class Switches {
         HEAP,
         ACCESS_LOG,
         JMX,
+        HTTP2,
         TIERED;
 
         String key() {
@@ -49,16 +51,15 @@ public final class Switches {
         }
 
         boolean usual() {
-            return this != TIERED;
+            return this != TIERED && this != HTTP2;
         }
     }
 
-    /** Kept for a sentence of its own: they need another protocol of the load, not only a flag. */
+    private static final String HTTP2_PROPERTY = "server.http2.enabled";
+
+    /** Kept for a sentence of its own. */
     private static final Map<String, String> OTHER_PROTOCOLS =
             Map.of(
-                    "http2",
-                    "http2 changes the protocol of the load as well, which is one for all launches:"
-                            + " compare two jars with protocol: h2c in a plan.",
                     "tls",
                     "tls changes the protocol of the load as well, and no load tool here speaks it:"
                             + " leave it out.");
@@ -206,6 +207,7 @@ public final class Switches {
             case HEAP -> heap();
             case ACCESS_LOG -> accessLog();
             case JMX -> switched(named, "spring.jmx.enabled");
+            case HTTP2 -> http2();
             case TIERED -> List.of(Level.asIs("c2"), level(named, "c1"));
         };
     }
@@ -311,6 +313,15 @@ public final class Switches {
         return List.of(Level.asIs(OFF), Level.properties(ON, properties));
     }
 
+    private List<Level> http2() {
+        if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
+            leaveOut("http2: --property says %s already".formatted(HTTP2_PROPERTY));
+            return List.of();
+        }
+        return List.of(
+                Level.asIs(OFF), Level.over(ON, Protocol.H2C, Map.of(HTTP2_PROPERTY, "true")));
+    }
+
     private List<Level> switched(Named named, String property) {
         if (application.base().properties().containsKey(property)) {
             leaveOut("%s: --property says %s already".formatted(named.key(), property));
@@ -370,7 +381,8 @@ public final class Switches {
                     COMPACT_HEADERS,
                     LAZY_INIT,
                     ACCESS_LOG,
-                    JMX ->
+                    JMX,
+                    HTTP2 ->
                     among(named, typed);
         };
     }

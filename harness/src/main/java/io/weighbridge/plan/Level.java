@@ -1,6 +1,8 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Protocol;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,8 +20,10 @@ import java.util.Optional;
  * @param properties added to the application's
  * @param container that the jar is moved to, such as {@code jetty}
  * @param prepare what is made of the jar
+ * @param protocol that it is loaded over; absent: that of the target, or of the load
  * @param excludes levels of other factors, as {@code factor=level}, that it is never drawn with
  */
+@RecordBuilder
 public record Level(
         String name,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Jvm> jvm,
@@ -27,7 +31,9 @@ public record Level(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> properties,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> container,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes)
+        implements LevelBuilder.With {
 
     public Level {
         flags = List.copyOf(flags);
@@ -44,62 +50,43 @@ public record Level(
                 Map.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of());
     }
 
     /** The application with flags for its JVM. */
     public static Level flags(String name, String... flags) {
-        return asIs(name).with(List.of(flags), Map.of());
+        return asIs(name).withFlags(List.of(flags));
     }
 
     /** The application with properties. */
     public static Level properties(String name, Map<String, String> properties) {
-        return asIs(name).with(List.of(), properties);
+        return asIs(name).withProperties(properties);
     }
 
     /** The application in another shape. */
     public static Level prepared(String name, Prepare prepare) {
-        return new Level(
-                name,
-                Optional.empty(),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                Optional.of(prepare),
-                List.of());
+        return asIs(name).withPrepare(Optional.of(prepare));
     }
 
     /** The application on another container. */
     public static Level on(String container) {
-        return new Level(
-                container,
-                Optional.empty(),
-                List.of(),
-                Map.of(),
-                Optional.of(container),
-                Optional.empty(),
-                List.of());
+        return asIs(container).withContainer(Optional.of(container));
     }
 
     /** The application under another Java. */
     public static Level under(String name, Jvm jvm) {
-        return new Level(
-                name,
-                Optional.of(jvm),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return asIs(name).withJvm(Optional.of(jvm));
+    }
+
+    /** The application loaded over another protocol, which its properties turn on. */
+    public static Level over(String name, Protocol protocol, Map<String, String> properties) {
+        return properties(name, properties).withProtocol(Optional.of(protocol));
     }
 
     /** The same level, never drawn with these. */
     public Level without(List<String> others) {
-        return new Level(name, jvm, flags, properties, container, prepare, others);
-    }
-
-    private Level with(List<String> otherFlags, Map<String, String> otherProperties) {
-        return new Level(name, jvm, otherFlags, otherProperties, container, prepare, excludes);
+        return withExcludes(others);
     }
 
     /** A target at this level. */
@@ -116,6 +103,7 @@ public record Level(
                 .container(to.equals(target.move()) ? target.container() : Optional.empty())
                 .move(to)
                 .prepare(prepare.or(target::prepare))
+                .protocol(protocol.or(target::protocol))
                 .build();
     }
 }

@@ -209,6 +209,33 @@ final class PlanChecks {
         if (!plan.has("loads")) {
             load(plan.section("load"), drivers);
         }
+        ownProtocols();
+    }
+
+    /** Targets, or levels of factors, that are loaded over a protocol of their own. */
+    private void ownProtocols() {
+        Stream.concat(
+                        plan.sections("targets").stream(),
+                        plan.sections("factors").stream().flatMap(it -> levels(it).stream()))
+                .filter(it -> it.text("protocol").filter("h2c"::equals).isPresent())
+                .map(it -> it.pointerTo("protocol"))
+                .forEach(this::overHttp2);
+    }
+
+    private void overHttp2(String place) {
+        requireOfTools(
+                place,
+                tool -> tool.speaks(Protocol.H2C),
+                "speak h2c",
+                those(tool -> tool.speaks(Protocol.H2C)));
+        require(
+                plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
+                place,
+                "a websocket begins as HTTP/1.1: leave protocol out");
+        require(
+                loads().stream().allMatch(it -> it.flag("keepAlive", Load.DEFAULT.keepAlive())),
+                place,
+                "HTTP/2 keeps its connections: set keepAlive: true in the load");
     }
 
     private void load(Section load, Set<String> drivers) {

@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Protocol;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import java.util.function.UnaryOperator;
  *     works in the current folder
  * @param prepare what is made of the jar before the run; absent where it is started as it is. In a
  *     run's record, the jar is the prepared one
+ * @param protocol what it is loaded over; absent: what the load says
  */
 @RecordBuilder
 public record Target(
@@ -53,7 +55,8 @@ public record Target(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol)
         implements TargetBuilder.With {
 
     public Target {
@@ -96,7 +99,13 @@ public record Target(
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** A load as this target is loaded. */
+    public Load loaded(Load load) {
+        return protocol.map(load::withProtocol).orElse(load);
     }
 
     /** The same target, of which the container is known. */
@@ -129,11 +138,12 @@ public record Target(
         return withJar(Optional.of(file)).addingJvmFlags(flags);
     }
 
-    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on}. */
+    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on, h2c}. */
     public Optional<String> model() {
         List<String> stated = new java.util.ArrayList<>();
         threads.ifPresent(stated::add);
         nodelay.ifPresent(on -> stated.add("TCP_NODELAY " + (on ? "on" : "off")));
+        protocol.map(Protocol::key).ifPresent(stated::add);
         return stated.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", stated));
     }
 

@@ -6,6 +6,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.CpuSet;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.LoadResult;
@@ -82,7 +83,7 @@ final class LoadRunner {
         return new LoadJob(
                         standing.server().uri(),
                         scenario.workload(),
-                        scenario.load(),
+                        standing.target().loaded(scenario.load()),
                         cpus,
                         folder,
                         name(standing, scenario, label),
@@ -101,10 +102,11 @@ final class LoadRunner {
 
     LoadResult parse(ServerUnderTest standing, RawOutput raw, Scenario scenario)
             throws TrialFailedException, InterruptedException {
+        Load load = standing.target().loaded(scenario.load());
         try {
             return stages.tools()
-                    .parser(scenario.load())
-                    .parse(raw, standing.proven(scenario.workload().name()), scenario.load());
+                    .parser(load)
+                    .parse(raw, standing.proven(scenario.workload().name()), load);
         } catch (TrialFailedException failed) {
             throw blame(standing.server(), failed);
         }

@@ -3,6 +3,7 @@ package io.weighbridge.factorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Level;
@@ -112,6 +113,17 @@ class SwitchesTest {
         assertThat(chosen.factors().stream().map(SwitchesTest::words))
                 .containsExactly("gc: g1, parallel, zgc");
         assertThat(level(chosen, "gc", "zgc").flags()).containsExactly("-XX:+UseZGC");
+    }
+
+    @Test
+    void http2_changes_the_server_and_its_load() {
+        Switches.Chosen chosen =
+                Switches.asked(application(3, 5, 17, List.of(17)), Map.of("http2", List.of()));
+
+        assertThat(level(chosen, "http2", "off").protocol()).isEmpty();
+        assertThat(level(chosen, "http2", "on").protocol()).contains(Protocol.H2C);
+        assertThat(level(chosen, "http2", "on").properties())
+                .containsExactly(Map.entry("server.http2.enabled", "true"));
     }
 
     @Test

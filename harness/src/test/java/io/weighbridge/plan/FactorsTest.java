@@ -3,6 +3,7 @@ package io.weighbridge.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weighbridge.model.Protocol;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -72,6 +73,27 @@ class FactorsTest {
         assertThat(factorial.constrained(1)).isTrue();
         assertThat(factorial.constrained(2)).isTrue();
         assertThat(factorial.constrained(0)).isFalse();
+    }
+
+    @Test
+    void a_level_may_be_loaded_over_another_protocol() throws InvalidPlanException {
+        String http2 =
+                """
+                factors:
+                  - {name: http2, levels: [{name: off}, {name: on, protocol: h2c}]}
+                """;
+        Plan plan = read(http2 + "load: {driver: builtin, keepAlive: true}\n");
+        Factorial factorial = plan.factorial().orElseThrow();
+        List<Level> levels = factorial.factors().get(0).levels();
+        Load load = plan.loads().get(0);
+
+        assertThat(factorial.at("off", levels.subList(0, 1)).loaded(load)).isEqualTo(load);
+        assertThat(factorial.at("on", levels.subList(1, 2)).loaded(load).protocol())
+                .isEqualTo(Protocol.H2C);
+        assertThat(problems(http2 + "load: {driver: wrk, keepAlive: true}\n"))
+                .anySatisfy(it -> assertThat(it).contains("wrk cannot speak h2c: use h2load"));
+        assertThat(problems(http2 + "load: {driver: builtin}\n"))
+                .anySatisfy(it -> assertThat(it).contains("set keepAlive: true in the load"));
     }
 
     @Test

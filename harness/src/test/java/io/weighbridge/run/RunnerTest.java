@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -111,6 +112,23 @@ class RunnerTest {
                                                                                     == Warning.Kind
                                                                                             .FOREIGN_LOAD));
                         });
+    }
+
+    @Test
+    void a_target_is_loaded_over_its_own_protocol() throws Exception {
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
+        Target first = plan.targets().get(0).withProtocol(Optional.of(Protocol.H2C));
+
+        run(plan.withTargets(List.of(first, plan.targets().get(1))));
+
+        assertThat(world.loads)
+                .filteredOn(job -> job.prefix().contains("-a+"))
+                .isNotEmpty()
+                .allMatch(job -> job.load().protocol() == Protocol.H2C);
+        assertThat(world.loads)
+                .filteredOn(job -> job.prefix().contains("-b+"))
+                .isNotEmpty()
+                .allMatch(job -> job.load().protocol() == Protocol.H1);
     }
 
     private static Plan expecting(Plan plan, Workload.Expect expect) {
