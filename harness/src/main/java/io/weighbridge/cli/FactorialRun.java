@@ -270,6 +270,15 @@ final class FactorialRun {
                                     + " is nothing to confirm.");
             return false;
         }
+        session.err().println("Now the winners together:");
+        effects.toConfirm()
+                .forEach(
+                        (name, levels) ->
+                                session.err()
+                                        .println(
+                                                "  %s: %s"
+                                                        .formatted(
+                                                                name, String.join(", ", levels))));
         // named at once, so that a run that is cut short has its report, and can be resumed
         RunOptions named =
                 options.withResume(Optional.empty())

@@ -63,7 +63,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 run.startedAt(),
                 run.command(),
                 run.seed(),
-                run.plan().notes(),
+                notes(),
                 rounds.begun(),
                 trials.size(),
                 answered.stream().map(Answered::column).toList(),
@@ -71,6 +71,18 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 exploratory(),
                 failures(),
                 Optional.empty());
+    }
+
+    /** Those of the plan, and whether time was too short for all launches. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(run.plan().notes());
+        int drawn = factorial.launches().size();
+        if (trials.size() < drawn) {
+            notes.add(
+                    "%d of %d launches were measured, so the intervals are wider than planned."
+                            .formatted(trials.size(), drawn));
+        }
+        return notes;
     }
 
     private List<Asked> asked() {

@@ -79,9 +79,11 @@ record EffectsPage(Effects effects) {
         }
         paragraph(
                 out,
-                "%s, %d rounds. %s"
+                "%s, %s. %s"
                         .formatted(
-                                confirmation.run(), confirmation.rounds(), EffectsText.CONFIRMED));
+                                confirmation.run(),
+                                EffectsText.rounds(confirmation.rounds()),
+                                EffectsText.CONFIRMED));
         head(out, words.header("levels", ""));
         for (Chosen chosen : confirmation.chosen()) {
             out.append("<tr>");

@@ -25,6 +25,8 @@ record EffectsText(Effects effects) {
                     + " levels of all other switches. The 95 % intervals hold for all ratios of a"
                     + " column together.";
 
+    private static final String SIGNIFICANT = "* significant";
+
     static final String CONFIRMED =
             "The levels that are better in a column, together, compared with the unchanged"
                     + " application in new launches. Only these launches are the result. The"
@@ -39,6 +41,7 @@ record EffectsText(Effects effects) {
         out.append(about()).append('\n');
         effects.notes().forEach(note -> out.append("Note: ").append(note).append('\n'));
         out.append('\n').append(matrix().print(colour));
+        out.append(SIGNIFICANT).append('\n');
         sentences().forEach(line -> out.append(line).append('\n'));
         effects.confirmation().ifPresent(it -> confirmation(out, it, colour));
         if (!effects.failures().isEmpty()) {
@@ -96,8 +99,16 @@ record EffectsText(Effects effects) {
     }
 
     String about() {
-        return "%s: %d rounds, %d launches, seed %d."
-                .formatted(effects.run(), effects.rounds(), effects.launches(), effects.seed());
+        return "%s: %s, %d launches, seed %d."
+                .formatted(
+                        effects.run(),
+                        rounds(effects.rounds()),
+                        effects.launches(),
+                        effects.seed());
+    }
+
+    static String rounds(int count) {
+        return count == 1 ? "1 round" : count + " rounds";
     }
 
     /** The sentences below the matrix. */
@@ -122,7 +133,7 @@ record EffectsText(Effects effects) {
 
     TextTable matrix() {
         TextTable table = new TextTable(gaps());
-        table.row(header("", "").stream().map(it -> Text.right(it).in(Ink.BOLD)).toList());
+        table.row(marked(header("", "")));
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
                 boolean first = row.equals(one.levels().get(0));
@@ -134,7 +145,7 @@ record EffectsText(Effects effects) {
                 for (int column = 0; column < effects.columns().size(); column++) {
                     Cell cell = row.cells().get(column);
                     cells.add(
-                            Text.right(text(cell))
+                            Text.right(marked(text(cell), cell.verdict()))
                                     .in(ink(effects.columns().get(column), cell.verdict())));
                 }
                 table.row(cells);
@@ -149,15 +160,15 @@ record EffectsText(Effects effects) {
 
     private void confirmation(StringBuilder out, Confirmation confirmation, boolean colour) {
         out.append('\n').append(colour ? Ink.BOLD.paint("Together") : "Together");
-        out.append(": ").append(confirmation.run()).append(", ").append(confirmation.rounds());
-        out.append(" rounds.\n");
+        out.append(": ").append(confirmation.run()).append(", ");
+        out.append(rounds(confirmation.rounds())).append(".\n");
         if (confirmation.chosen().isEmpty()) {
             out.append("No level is significantly better than the first of its switch.\n");
             return;
         }
         out.append(CONFIRMED).append('\n');
         TextTable table = new TextTable(gaps());
-        table.row(header("", "").stream().map(it -> Text.right(it).in(Ink.BOLD)).toList());
+        table.row(marked(header("", "")));
         for (Chosen chosen : confirmation.chosen()) {
             List<Text> found =
                     new ArrayList<>(List.of(Text.left(chosen.name()), Text.left("found")));
@@ -165,9 +176,9 @@ record EffectsText(Effects effects) {
             for (int column = 0; column < effects.columns().size(); column++) {
                 Confirmed cell = chosen.cells().get(column);
                 found.add(
-                        Text.right(text(cell.found()))
+                        Text.right(marked(text(cell.found()), cell.verdict()))
                                 .in(ink(effects.columns().get(column), cell.verdict())));
-                predicted.add(Text.right(predicted(cell)).in(Ink.FAINT));
+                predicted.add(Text.right(marked(predicted(cell), Optional.empty())).in(Ink.FAINT));
             }
             table.row(found);
             table.row(predicted);
@@ -184,6 +195,22 @@ record EffectsText(Effects effects) {
         List<String> header = new ArrayList<>(List.of(one, other));
         effects.columns().forEach(column -> header.add(column.title()));
         return header;
+    }
+
+    /** The header of a table in which ratios have room for a mark behind them. */
+    private List<Text> marked(List<String> header) {
+        return header.stream()
+                .map(it -> Text.right(marked(it, Optional.empty())).in(Ink.BOLD))
+                .toList();
+    }
+
+    /** With a star where it is significant: colour must not be all that says so. */
+    private static String marked(String text, Optional<Verdict> verdict) {
+        return text + (significant(verdict) ? "*" : " ");
+    }
+
+    private static boolean significant(Optional<Verdict> verdict) {
+        return verdict.filter(it -> it.word().significant()).isPresent();
     }
 
     static String level(Switch one, Row row) {
@@ -214,8 +241,7 @@ record EffectsText(Effects effects) {
     }
 
     private static String bold(String text, Optional<Verdict> verdict) {
-        boolean significant = verdict.filter(it -> it.word().significant()).isPresent();
-        return significant ? "**" + text + "**" : text;
+        return significant(verdict) ? "**" + text + "**" : text;
     }
 
     private static String capital(String text) {

@@ -188,6 +188,34 @@ class EffectsTest {
                         line -> assertThat(line).doesNotContain("\u001b[32m", "\u001b[31m"));
     }
 
+    @Test
+    void significance_is_marked_without_colours_too() throws IOException {
+        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        String table = written(report, Format.TABLE, Format.Options.PLAIN);
+
+        assertThat(table).contains("4 rounds, 24 launches").contains("* significant");
+        assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("]*"));
+        assertThat(table.lines().filter(line -> line.contains("jmx")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).doesNotContain("*"));
+    }
+
+    @Test
+    void launches_that_there_was_no_time_for_are_counted_in_a_note() throws IOException {
+        RunRecord run = record();
+        List<Trial> first =
+                trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
+
+        Effects effects = Effects.of(run, first);
+
+        assertThat(effects.notes())
+                .contains(
+                        "6 of 24 launches were measured, so the intervals are wider than planned.");
+        assertThat(written(RunReport.of(run, first), Format.TABLE, Format.Options.PLAIN))
+                .contains(": 1 round, 6 launches");
+        assertThat(effects(run, List.of()).notes()).noneMatch(it -> it.contains("launches were"));
+    }
+
     private static String written(RunReport report, Format format, Format.Options options)
             throws IOException {
         StringWriter writer = new StringWriter();
