@@ -6,6 +6,7 @@ import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Workload;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,6 +92,19 @@ final class Abilities {
                 "keepAlive",
                 "true where requests are pipelined or h2c",
                 false);
+        if (endpoint.trust().isPresent()) {
+            certificate(endpoint, endpoint.trust().get());
+        }
+    }
+
+    private static void certificate(Endpoint endpoint, String trust) throws BadJobException {
+        try {
+            var unused = Tls.to(endpoint, trust);
+        } catch (IOException e) {
+            throw new BadJobException(
+                    "'trust' should be a file with a certificate in PEM, but %s is none (%s): mend the job."
+                            .formatted(trust, e.getMessage()));
+        }
     }
 
     private static void check(Endpoint endpoint, Workload scenario) throws BadJobException {
@@ -134,6 +148,7 @@ final class Abilities {
                 "protocol",
                 "h1 with a WEBSOCKET",
                 endpoint.protocol());
+        require(endpoint.trust().isEmpty(), "trust", "null with a WEBSOCKET", endpoint.trust());
         require(endpoint.pipeline() == 1, "pipeline", "1 with a WEBSOCKET", endpoint.pipeline());
         require(endpoint.keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
     }

@@ -103,11 +103,11 @@ final class Connection {
         return ready;
     }
 
-    private static ChannelHandler initializer(Codec fresh) {
+    private ChannelHandler initializer(Codec fresh) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel empty) {
-                fresh.addTo(empty.pipeline());
+                target.prepare(empty, fresh);
             }
         };
     }

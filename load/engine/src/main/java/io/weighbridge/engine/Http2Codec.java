@@ -18,7 +18,7 @@ import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Promise;
 
-/** HTTP/2 in clear text, by prior knowledge: each request is a stream of its own. */
+/** HTTP/2 that both sides know of or have agreed on: each request is a stream of its own. */
 // What fails closes the channel, and that is what the connection looks at.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Http2Codec extends Http2EventAdapter implements Codec {

@@ -45,14 +45,15 @@ final class Script implements AutoCloseable {
         this.timeout = timeout.isPresent() ? (long) (timeout.getAsDouble() * 1e9) : PATIENT;
         this.paths = scenario.allPaths().size();
         byte[] content = scenario.body().orElse("").getBytes(StandardCharsets.UTF_8);
-        this.body = direct(content);
+        this.body = shared(content, endpoint);
         Map<String, String> fields = fields(endpoint, scenario, content.length);
-        String authority = URI.create(endpoint.server()).getRawAuthority();
+        URI server = URI.create(endpoint.server());
+        String authority = server.getRawAuthority();
         for (String path : scenario.allPaths()) {
             if (endpoint.protocol() == Protocol.H2C) {
-                headers.add(http2(scenario.method(), authority, path, fields));
+                headers.add(http2(scenario.method(), server, path, fields));
             } else {
-                heads.add(direct(http1(scenario.method(), authority, path, fields)));
+                heads.add(shared(http1(scenario.method(), authority, path, fields), endpoint));
             }
         }
     }
@@ -78,20 +79,23 @@ final class Script implements AutoCloseable {
     }
 
     private static Http2Headers http2(
-            String method, String authority, String path, Map<String, String> fields) {
+            String method, URI server, String path, Map<String, String> fields) {
         Http2Headers headers =
                 new DefaultHttp2Headers()
                         .method(method)
-                        .scheme("http")
-                        .authority(authority)
+                        .scheme(server.getScheme())
+                        .authority(server.getRawAuthority())
                         .path(path);
         // HTTP/2 knows lower case only.
         fields.forEach((name, value) -> headers.add(name.toLowerCase(Locale.ROOT), value));
         return headers;
     }
 
-    private static ByteBuf direct(byte[] bytes) {
-        return PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length).writeBytes(bytes);
+    /** What all requests send. Encryption appends to buffers that can be written, so none can. */
+    private static ByteBuf shared(byte[] bytes, Endpoint endpoint) {
+        ByteBuf direct =
+                PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length).writeBytes(bytes);
+        return endpoint.trust().isPresent() ? direct.asReadOnly() : direct;
     }
 
     Expected expected() {

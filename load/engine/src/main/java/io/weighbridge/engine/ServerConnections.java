@@ -2,6 +2,7 @@ package io.weighbridge.engine;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
@@ -11,6 +12,8 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +32,7 @@ final class ServerConnections implements AutoCloseable {
     private final Endpoint endpoint;
     private final Bootstrap bootstrap;
     private final @Nullable WebSocketClientProtocolConfig upgrade;
+    private final @Nullable Tls tls;
     private final List<Connection> connections = new ArrayList<>();
     private final AtomicInteger opened = new AtomicInteger();
 
@@ -42,6 +46,7 @@ final class ServerConnections implements AutoCloseable {
         this.endpoint = endpoint;
         URI server = URI.create(endpoint.server());
         this.upgrade = upgrade(server, scenarios);
+        this.tls = tls(endpoint);
         this.bootstrap =
                 new Bootstrap()
                         .channel(loops.channel())
@@ -74,6 +79,25 @@ final class ServerConnections implements AutoCloseable {
                 .handshakeTimeoutMillis(TimeUnit.SECONDS.toMillis(Connection.PATIENCE))
                 .maxFramePayloadLength(Math.max(WebSocketCodec.ROOM, longest))
                 .build();
+    }
+
+    private static @Nullable Tls tls(Endpoint endpoint) {
+        if (endpoint.trust().isEmpty()) {
+            return null;
+        }
+        try {
+            return Tls.to(endpoint, endpoint.trust().get());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes a channel that is not yet connected speak, encrypted where the server wants that. */
+    void prepare(Channel fresh, Codec codec) {
+        if (tls != null) {
+            tls.addTo(fresh);
+        }
+        codec.addTo(fresh.pipeline());
     }
 
     Endpoint endpoint() {

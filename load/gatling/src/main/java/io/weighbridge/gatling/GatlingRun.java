@@ -51,6 +51,11 @@ final class GatlingRun {
         this.job = job;
         report = Path.of(job.prefix() + ".gatling");
         text = Path.of(job.prefix() + ".gatling.txt");
+        if (job.endpoint().trust().isPresent()) {
+            throw new BadJobException(
+                    "'trust' should be null for Gatling, which is used in clear text, but is there:"
+                            + " take another driver for TLS.");
+        }
         if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
                     "'pipeline' should be 1 for Gatling, which waits for each answer, but is "

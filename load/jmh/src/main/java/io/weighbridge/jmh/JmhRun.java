@@ -63,6 +63,11 @@ final class JmhRun {
                     "'model' should be closed for JMH, whose threads wait for each answer, but is"
                             + " open: take another driver for a fixed rate.");
         }
+        if (job.endpoint().trust().isPresent()) {
+            throw new BadJobException(
+                    "'trust' should be null for JMH, which is used in clear text, but is there:"
+                            + " take another driver for TLS.");
+        }
         if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
                     "'pipeline' should be 1 for JMH, whose client has one request under way, but is"

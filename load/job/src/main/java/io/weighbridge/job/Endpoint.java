@@ -1,16 +1,25 @@
 package io.weighbridge.job;
 
+import java.util.Optional;
+
 /**
  * A server, and the connections over which it is loaded.
  *
  * @param server scheme, host and port, such as {@code http://127.0.0.1:8080}
+ * @param trust the file of the certificate, in PEM, that a server of {@code https} must show;
+ *     absent where nothing is encrypted
  * @param protocol of HTTP
  * @param keepAlive whether a connection is used again
  * @param connections at least 1
  * @param pipeline requests under way on a connection, at least 1
  */
 public record Endpoint(
-        String server, Protocol protocol, boolean keepAlive, int connections, int pipeline) {
+        String server,
+        Optional<String> trust,
+        Protocol protocol,
+        boolean keepAlive,
+        int connections,
+        int pipeline) {
 
     /** How many requests may be unanswered at a time. */
     public int inFlight() {
@@ -21,7 +30,7 @@ public record Endpoint(
     public enum Protocol {
         /** HTTP/1.1. */
         H1,
-        /** HTTP/2 without TLS. */
+        /** HTTP/2: by prior knowledge in clear text, by ALPN where it is encrypted. */
         H2C
     }
 }

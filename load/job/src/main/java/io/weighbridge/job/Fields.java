@@ -22,7 +22,7 @@ import java.util.TreeSet;
 final class Fields {
 
     static final List<String> ENDPOINT =
-            List.of("server", "protocol", "keepAlive", "connections", "pipeline");
+            List.of("server", "trust", "protocol", "keepAlive", "connections", "pipeline");
 
     static final List<String> SCENARIO =
             List.of("method", "path", "headers", "body", "expect", "paths", "lengths", "timeout");
@@ -89,8 +89,10 @@ final class Fields {
     }
 
     Endpoint endpoint() throws BadJobException {
+        Optional<String> trust = optionalText("trust");
         return new Endpoint(
-                server(),
+                server(trust.isPresent() ? "https" : "http"),
+                trust,
                 choice(Protocol.class, "protocol"),
                 flag("keepAlive"),
                 whole("connections", 1),
@@ -110,11 +112,11 @@ final class Fields {
                 optionalPositive("timeout"));
     }
 
-    private String server() throws BadJobException {
+    private String server(String scheme) throws BadJobException {
         String server = text("server");
         try {
             URI uri = URI.create(server);
-            if ("http".equals(uri.getScheme())
+            if (scheme.equals(uri.getScheme())
                     && uri.getHost() != null
                     && uri.getPort() > 0
                     && String.valueOf(uri.getPath()).isEmpty()) {
@@ -123,7 +125,7 @@ final class Fields {
         } catch (IllegalArgumentException e) {
             // The sentence below is for this case too.
         }
-        throw wrong("server", "http://host:port", "'" + server + "'");
+        throw wrong("server", scheme + "://host:port", "'" + server + "'");
     }
 
     private Expect expect() throws BadJobException {

@@ -7,6 +7,7 @@ import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand.Close;
 import io.weighbridge.job.EngineCommand.Open;
 import io.weighbridge.job.EngineCommand.Slice;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +42,14 @@ class EngineCommandTest {
 
         assertThat(open.target()).isEqualTo("tomcat");
         assertThat(open.endpoint())
-                .isEqualTo(new Endpoint("http://127.0.0.1:8080", Protocol.H1, true, 10, 1));
+                .isEqualTo(
+                        new Endpoint(
+                                "http://127.0.0.1:8080",
+                                Optional.empty(),
+                                Protocol.H1,
+                                true,
+                                10,
+                                1));
         assertThat(open.scenarios())
                 .hasEntrySatisfying(
                         "plaintext",
@@ -50,6 +58,21 @@ class EngineCommandTest {
                             assertThat(scenario.timeout()).hasValue(0.5);
                         })
                 .hasSize(1);
+    }
+
+    @Test
+    void https_needs_the_certificate_to_trust_and_http_takes_none() throws BadJobException {
+        String https = OPEN.replace("http:", "https:");
+        String trusting = https.replace("\"protocol\"", "\"trust\": \"a.crt\", \"protocol\"");
+
+        Open open = (Open) EngineCommand.parse(trusting);
+
+        assertThat(open.endpoint().server()).isEqualTo("https://127.0.0.1:8080");
+        assertThat(open.endpoint().trust()).contains("a.crt");
+        assertThatThrownBy(() -> EngineCommand.parse(https))
+                .hasMessageContaining("'server' in the command should be http://host:port");
+        assertThatThrownBy(() -> EngineCommand.parse(trusting.replace("https:", "http:")))
+                .hasMessageContaining("'server' in the command should be https://host:port");
     }
 
     @Test
