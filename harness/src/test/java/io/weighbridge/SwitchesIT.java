@@ -68,6 +68,112 @@ class SwitchesIT {
         assertThat(Files.readString(folder.resolve("out"))).isEqualTo(out);
     }
 
+    /** Without the overhead the application is better by far: that wins, and is measured again. */
+    @Test
+    @Tag("all")
+    void a_level_that_helps_is_confirmed_in_new_launches()
+            throws IOException, InterruptedException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("helpful.yaml"),
+                        """
+                        name: helpful
+                        rounds: 2
+                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                        targets:
+                          - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
+                        factors:
+                          - {name: cpu, levels: [{name: heavy, properties: {weights.cpu: 300us}}, {name: light}]}
+                          - {name: nothing, levels: [{name: "off"}, {name: "on", flags: [-Dnothing=1]}]}
+                        workloads:
+                          - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
+                        load: {driver: builtin, connections: 2, keepAlive: true}
+                        warmup: {atMost: 2s, windows: 2, idle: 100ms}
+                        slices: {perRound: 5}
+                        limits: {run: 1m}
+                        """);
+        Path results = folder.resolve("results");
+        int code = weigh("run", "--plan", plan.toString(), "--results", results.toString());
+        String out = Files.readString(folder.resolve("out"));
+        String err = Files.readString(folder.resolve("err"));
+
+        assertThat(code).as(err).isZero();
+        assertThat(err).contains("Now the winners together:").contains("cpu=light");
+        assertThat(out).contains("Together: ").contains("-helpful-together, ");
+        assertThat(out.lines().filter(line -> line.contains("light against heavy")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("]*"));
+        assertThat(out.lines().filter(line -> line.matches("best-\\S+ +found .*")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("]*"));
+        assertThat(Files.readString(switches(results).resolve("report.html")))
+                .contains("<h2>Together</h2>")
+                .contains("predicted");
+    }
+
+    @Test
+    @Tag("all")
+    void a_dry_run_lists_each_move_once() throws IOException, InterruptedException {
+        int code =
+                weigh(
+                        "switches",
+                        "--jar",
+                        PROJECT.resolve("app-tomcat/target/app-tomcat.jar").toString(),
+                        "--path",
+                        "/plaintext",
+                        "--switch",
+                        "container=tomcat,jetty",
+                        "--dry-run");
+        String out = Files.readString(folder.resolve("out"));
+
+        assertThat(code).as(Files.readString(folder.resolve("err"))).isZero();
+        assertThat(out.lines().filter(line -> line.contains("moved from Apache Tomcat")))
+                .singleElement()
+                .asString()
+                .startsWith("jetty is app-tomcat.jar, moved from Apache Tomcat");
+    }
+
+    /** HTTP/2 and TLS, each by itself and both together, in every combination. */
+    @Test
+    @Tag("all")
+    void levels_are_loaded_over_their_own_protocols() throws IOException, InterruptedException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("protocols.yaml"),
+                        """
+                        name: protocols
+                        rounds: 1
+                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                        targets:
+                          - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
+                        factors:
+                          - {name: http2, levels: [{name: "off"}, {name: "on", protocol: h2c, properties: {server.http2.enabled: true}}]}
+                          - {name: tls, levels: [{name: "off"}, {name: "on", tls: true}]}
+                        workloads:
+                          - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
+                        load: {driver: builtin, connections: 2, keepAlive: true}
+                        warmup: {atMost: 1s, windows: 2, idle: 100ms}
+                        slices: {perRound: 2}
+                        """);
+        Path results = folder.resolve("results");
+        int code = weigh("run", "--plan", plan.toString(), "--results", results.toString());
+
+        assertThat(code).as(Files.readString(folder.resolve("err"))).isZero();
+        Path run = switches(results);
+        assertThat(run.resolve("tls/server.crt")).isRegularFile();
+        List<String> opened =
+                Files.readAllLines(run.resolve("raw/generator.jsonl")).stream()
+                        .filter(line -> line.contains("\"open\"") && line.contains("\"server\""))
+                        .toList();
+        for (String scheme : List.of("http:", "https:")) {
+            for (String protocol : List.of("h1", "h2c")) {
+                assertThat(opened)
+                        .anyMatch(
+                                line ->
+                                        line.contains("\"server\":\"" + scheme)
+                                                && line.contains("\"protocol\":\"" + protocol));
+            }
+        }
+    }
+
     /** Of two runs that of the switches. */
     private static Path switches(Path results) throws IOException {
         try (Stream<Path> runs = Files.list(results)) {

@@ -175,6 +175,9 @@ final class DryRun {
                             + "; the commands below show the minimum.");
         }
         plan.notes().forEach(lines::add);
+        if (plan.targets().stream().anyMatch(Target::tls)) {
+            lines.add("A certificate for 127.0.0.1 is made in the run's folder.");
+        }
     }
 
     private boolean inPasses() {

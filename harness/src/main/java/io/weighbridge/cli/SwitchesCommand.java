@@ -68,8 +68,8 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             description =
                     "Only this switch, and others named with --switch; may be repeated. Names:"
                             + " packaging, java, virtual-threads, gc, container, compact-headers,"
-                            + " lazy-init, heap, access-log, jmx; by name only http2, tiered. The"
-                            + " first level is what the others are compared with.")
+                            + " lazy-init, heap, access-log, jmx; by name only http2, tls, tiered."
+                            + " The first level is what the others are compared with.")
     private List<String> switches = new ArrayList<>();
 
     @Option(

@@ -44,6 +44,7 @@ public final class Switches {
         ACCESS_LOG,
         JMX,
         HTTP2,
+        TLS,
         TIERED;
 
         String key() {
@@ -51,18 +52,11 @@ public final class Switches {
         }
 
         boolean usual() {
-            return this != TIERED && this != HTTP2;
+            return this != HTTP2 && this != TLS && this != TIERED;
         }
     }
 
     private static final String HTTP2_PROPERTY = "server.http2.enabled";
-
-    /** Kept for a sentence of its own. */
-    private static final Map<String, String> OTHER_PROTOCOLS =
-            Map.of(
-                    "tls",
-                    "tls changes the protocol of the load as well, and no load tool here speaks it:"
-                            + " leave it out.");
 
     private final Application application;
     private final List<String> leftOut = new ArrayList<>();
@@ -160,10 +154,6 @@ public final class Switches {
     }
 
     private static Named named(String name) {
-        Optional<String> other = Optional.ofNullable(OTHER_PROTOCOLS.get(name));
-        if (other.isPresent()) {
-            throw new UsageException(other.get());
-        }
         return Stream.of(Named.values())
                 .filter(it -> it.key().equals(name))
                 .findFirst()
@@ -208,6 +198,7 @@ public final class Switches {
             case ACCESS_LOG -> accessLog();
             case JMX -> switched(named, "spring.jmx.enabled");
             case HTTP2 -> http2();
+            case TLS -> tls();
             case TIERED -> List.of(Level.asIs("c2"), level(named, "c1"));
         };
     }
@@ -322,6 +313,17 @@ public final class Switches {
                 Level.asIs(OFF), Level.over(ON, Protocol.H2C, Map.of(HTTP2_PROPERTY, "true")));
     }
 
+    private List<Level> tls() {
+        boolean own =
+                application.base().properties().keySet().stream()
+                        .anyMatch(property -> property.startsWith("server.ssl."));
+        if (own) {
+            leaveOut("tls: a --property says server.ssl already");
+            return List.of();
+        }
+        return List.of(Level.asIs(OFF), Level.overTls(ON));
+    }
+
     private List<Level> switched(Named named, String property) {
         if (application.base().properties().containsKey(property)) {
             leaveOut("%s: --property says %s already".formatted(named.key(), property));
@@ -382,7 +384,8 @@ public final class Switches {
                     LAZY_INIT,
                     ACCESS_LOG,
                     JMX,
-                    HTTP2 ->
+                    HTTP2,
+                    TLS ->
                     among(named, typed);
         };
     }

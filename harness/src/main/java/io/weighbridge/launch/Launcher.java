@@ -27,6 +27,7 @@ public final class Launcher {
 
     private final Children children;
     private final ReadyReader reader;
+    private final Optional<Certificate> certificate;
 
     /** Starts servers and reads nothing of them but their start-up. */
     public Launcher(Children children) {
@@ -38,8 +39,18 @@ public final class Launcher {
      * @param reader reads each server right after its first correct answer
      */
     public Launcher(Children children, ReadyReader reader) {
+        this(children, reader, Optional.empty());
+    }
+
+    /**
+     * @param children who owns what is started
+     * @param reader reads each server right after its first correct answer
+     * @param certificate of servers over TLS; absent where there are none
+     */
+    public Launcher(Children children, ReadyReader reader, Optional<Certificate> certificate) {
         this.children = children;
         this.reader = reader;
+        this.certificate = certificate;
     }
 
     /**
@@ -85,8 +96,13 @@ public final class Launcher {
         requireJar(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
+        Optional<Certificate> own = target.tls() ? certificate : Optional.empty();
         CommandLine line =
-                CommandLine.of(target, home.resolve("bin/java"), children.temporary(), port);
+                CommandLine.of(
+                        own.map(it -> it.serving(target)).orElse(target),
+                        home.resolve("bin/java"),
+                        children.temporary(),
+                        port);
         ChildCommand command =
                 new ChildCommand(
                         line.line(),
@@ -94,7 +110,7 @@ public final class Launcher {
                         workingFolder(target, children.temporary()),
                         logFolder.resolve(logName + ".out"),
                         logFolder.resolve(logName + ".err"));
-        try (ReadinessPoll poll = ReadinessPoll.start(port, ready)) {
+        try (ReadinessPoll poll = ReadinessPoll.start(port, ready, own)) {
             requireSilence(poll, target, port);
             long before = System.nanoTime();
             Child child = spawn(target, command);

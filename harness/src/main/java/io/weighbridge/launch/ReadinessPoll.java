@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ final class ReadinessPoll implements AutoCloseable {
 
     /** A server that accepts and stays silent gets another chance on a new connection. */
     private static final int SILENCE_MILLIS = 5_000;
+
+    private static final boolean CLOSES_ALL = true;
 
     /** The last result while nothing has answered yet. */
     static final String SILENCE = "nobody listened on the port";
@@ -48,6 +51,7 @@ final class ReadinessPoll implements AutoCloseable {
     private final InetSocketAddress address;
     private final byte[] question;
     private final Workload.Expect expect;
+    private final Optional<SSLSocketFactory> encrypting;
     private final CompletableFuture<Long> answered = new CompletableFuture<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
@@ -57,19 +61,22 @@ final class ReadinessPoll implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable Socket asking;
 
-    private ReadinessPoll(int port, Workload ready) {
+    private ReadinessPoll(int port, Workload ready, Optional<Certificate> certificate) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.question = question(port, ready).getBytes(StandardCharsets.US_ASCII);
         this.expect = ready.expect();
+        this.encrypting = certificate.map(it -> it.trusting().getSocketFactory());
     }
 
     /**
      * Starts polling; returns after the first request.
      *
      * @param ready a GET with the answer it must have
+     * @param certificate that the server must show; absent where it does not serve over TLS
      */
-    static ReadinessPoll start(int port, Workload ready) throws InterruptedException {
-        ReadinessPoll poll = new ReadinessPoll(port, ready);
+    static ReadinessPoll start(int port, Workload ready, Optional<Certificate> certificate)
+            throws InterruptedException {
+        ReadinessPoll poll = new ReadinessPoll(port, ready, certificate);
         poll.thread.setDaemon(true);
         poll.thread.start();
         poll.begun.await();
@@ -140,12 +147,28 @@ final class ReadinessPoll implements AutoCloseable {
                 throw new ConnectException("the poll met itself");
             }
             connected = true;
-            socket.getOutputStream().write(question);
-            HttpAnswer answer = HttpAnswer.read(new BufferedInputStream(socket.getInputStream()));
-            judge(answer, System.nanoTime());
+            try (Socket speaking = encrypted(socket)) {
+                speaking.getOutputStream().write(question);
+                HttpAnswer answer =
+                        HttpAnswer.read(new BufferedInputStream(speaking.getInputStream()));
+                judge(answer, System.nanoTime());
+            }
         } finally {
             asking = null;
         }
+    }
+
+    /** The socket, or what encrypts over it and closes it. */
+    private Socket encrypted(Socket socket) throws IOException {
+        return encrypting.isPresent()
+                ? encrypting
+                        .get()
+                        .createSocket(
+                                socket,
+                                address.getAddress().getHostAddress(),
+                                address.getPort(),
+                                CLOSES_ALL)
+                : socket;
     }
 
     private void judge(HttpAnswer answer, long now) {

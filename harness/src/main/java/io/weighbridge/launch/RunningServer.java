@@ -45,7 +45,7 @@ record RunningServer(
 
     @Override
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + port);
+        return URI.create((target.tls() ? "https" : "http") + "://127.0.0.1:" + port);
     }
 
     @Override

@@ -17,9 +17,9 @@ final class JobFields {
     /** Over what connections a server is loaded. */
     static ObjectNode endpoint(LoadJob job) {
         Load load = job.load();
-        return JSON.createObjectNode()
-                .put("server", job.server().toString())
-                .put("protocol", load.protocol().key())
+        ObjectNode endpoint = JSON.createObjectNode().put("server", job.server().toString());
+        job.trust().ifPresent(file -> endpoint.put("trust", file.toString()));
+        return endpoint.put("protocol", load.protocol().key())
                 .put("keepAlive", load.keepAlive())
                 .put("connections", load.connections())
                 .put("pipeline", load.pipeline());

@@ -26,6 +26,7 @@ import java.util.Optional;
  *     follows from it
  * @param killedAfter when the tool is killed: the deadline, or earlier
  * @param seed of the draws, where the workload draws its paths
+ * @param trust the certificate that the server must show, in PEM; absent where nothing is encrypted
  * @param around put in front of the tool's command, such as a counter; mostly empty
  */
 @RecordBuilder
@@ -39,6 +40,7 @@ public record LoadJob(
         Duration deadline,
         Duration killedAfter,
         long seed,
+        Optional<Path> trust,
         List<String> around)
         implements LoadJobBuilder.With {
 
@@ -55,7 +57,18 @@ public record LoadJob(
             Path raw,
             String prefix,
             Duration deadline) {
-        this(server, workload, load, cpus, raw, prefix, deadline, deadline, 1, List.of());
+        this(
+                server,
+                workload,
+                load,
+                cpus,
+                raw,
+                prefix,
+                deadline,
+                deadline,
+                1,
+                Optional.empty(),
+                List.of());
     }
 
     /** The same job with something around it. */
@@ -84,8 +97,7 @@ public record LoadJob(
 
     /** The same job for another workload. */
     LoadJob asking(Workload other) {
-        return new LoadJob(
-                server, other, load, cpus, raw, prefix, deadline, killedAfter, seed, around);
+        return withWorkload(other);
     }
 
     /** The whole address; a path is needed by every tool. */

@@ -80,6 +80,7 @@ public enum LoadTool {
                     Ability.COMPARES_ANSWERS,
                     Ability.CHECKS_LENGTHS,
                     Ability.STAYS_UP,
+                    Ability.TLS,
                     Ability.WEBSOCKETS),
             "p0 to p100 in ns, of service and response time",
             "statuses, bodies, connections, time-outs",
@@ -108,6 +109,8 @@ public enum LoadTool {
         PIPELINES,
         /** Speaks HTTP/2 without TLS. */
         H2C,
+        /** Speaks to servers over TLS, and trusts the certificate of a run alone. */
+        TLS,
         /** Sends messages over WebSockets. */
         WEBSOCKETS,
         /** Draws the path of each request from a list, the same draws for the same seed. */
@@ -223,9 +226,15 @@ public enum LoadTool {
         return protocol == Protocol.H1 || abilities.contains(Ability.H2C);
     }
 
+    /** Whether it encrypts, and trusts the certificate of a run alone. */
+    public boolean speaksTls() {
+        return abilities.contains(Ability.TLS);
+    }
+
     /** What it can and cannot do, in one line. */
     public String abilities() {
         String speaks = speaks(Protocol.H2C) ? "h1 and h2c" : "h1";
+        speaks += speaksTls() ? ", both over TLS too" : "";
         speaks += speaksWebSocket() ? ", WebSockets" : "";
         speaks += pipelines() ? ", pipelined too" : "";
         speaks += draws() ? ", paths drawn from a list" : "";

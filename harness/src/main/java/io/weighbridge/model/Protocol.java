@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum Protocol {
     /** HTTP/1.1, or 1.0 where the load tool knows no other. */
     H1,
-    /** HTTP/2 without TLS. */
+    /** HTTP/2; without TLS by prior knowledge. */
     H2C;
 
     /** As plans and files have it, such as {@code h2c}. */

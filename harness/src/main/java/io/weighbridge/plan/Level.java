@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param container that the jar is moved to, such as {@code jetty}
  * @param prepare what is made of the jar
  * @param protocol that it is loaded over; absent: that of the target, or of the load
+ * @param tls whether it serves over TLS; absent: as the target
  * @param excludes levels of other factors, as {@code factor=level}, that it is never drawn with
  */
 @RecordBuilder
@@ -32,6 +33,7 @@ public record Level(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> container,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> tls,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes)
         implements LevelBuilder.With {
 
@@ -48,6 +50,7 @@ public record Level(
                 Optional.empty(),
                 List.of(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -84,6 +87,11 @@ public record Level(
         return properties(name, properties).withProtocol(Optional.of(protocol));
     }
 
+    /** The application over TLS. */
+    public static Level overTls(String name) {
+        return asIs(name).withTls(Optional.of(true));
+    }
+
     /** The same level, never drawn with these. */
     public Level without(List<String> others) {
         return withExcludes(others);
@@ -104,6 +112,7 @@ public record Level(
                 .move(to)
                 .prepare(prepare.or(target::prepare))
                 .protocol(protocol.or(target::protocol))
+                .tls(tls.orElse(target.tls()))
                 .build();
     }
 }

@@ -214,12 +214,29 @@ final class PlanChecks {
 
     /** Targets, or levels of factors, that are loaded over a protocol of their own. */
     private void ownProtocols() {
-        Stream.concat(
-                        plan.sections("targets").stream(),
-                        plan.sections("factors").stream().flatMap(it -> levels(it).stream()))
-                .filter(it -> it.text("protocol").filter("h2c"::equals).isPresent())
-                .map(it -> it.pointerTo("protocol"))
-                .forEach(this::overHttp2);
+        List<Section> served = new ArrayList<>(plan.sections("targets"));
+        plan.sections("factors").forEach(factor -> served.addAll(levels(factor)));
+        for (Section one : served) {
+            if (one.text("protocol").filter("h2c"::equals).isPresent()) {
+                overHttp2(one.pointerTo("protocol"));
+            }
+            if (one.flag("tls", false)) {
+                overTls(one);
+            }
+        }
+    }
+
+    private void overTls(Section one) {
+        String place = one.pointerTo("tls");
+        requireOfTools(place, LoadTool::speaksTls, "speak TLS", those(LoadTool::speaksTls));
+        require(
+                plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
+                place,
+                "no load tool sends messages over WebSockets and TLS: leave tls out");
+        require(
+                !one.has("command"),
+                place,
+                "a certificate is made for Spring Boot jars, and this is a command: leave tls out");
     }
 
     private void overHttp2(String place) {

@@ -37,6 +37,7 @@ import java.util.function.UnaryOperator;
  * @param prepare what is made of the jar before the run; absent where it is started as it is. In a
  *     run's record, the jar is the prepared one
  * @param protocol what it is loaded over; absent: what the load says
+ * @param tls whether it serves over TLS, with a certificate that is made for the run
  */
 @RecordBuilder
 public record Target(
@@ -56,7 +57,8 @@ public record Target(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
         implements TargetBuilder.With {
 
     public Target {
@@ -100,7 +102,8 @@ public record Target(
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /** A load as this target is loaded. */
@@ -138,12 +141,15 @@ public record Target(
         return withJar(Optional.of(file)).addingJvmFlags(flags);
     }
 
-    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on, h2c}. */
+    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on, h2c, TLS}. */
     public Optional<String> model() {
         List<String> stated = new java.util.ArrayList<>();
         threads.ifPresent(stated::add);
         nodelay.ifPresent(on -> stated.add("TCP_NODELAY " + (on ? "on" : "off")));
         protocol.map(Protocol::key).ifPresent(stated::add);
+        if (tls) {
+            stated.add("TLS");
+        }
         return stated.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", stated));
     }
 

@@ -110,6 +110,10 @@ final class Adoption {
                 .forEach(
                         (name, value) ->
                                 arguments.append(" ").append(quoted("--" + name + "=" + value)));
+        if (target.tls()) {
+            arguments.append(" --server.ssl.certificate=file:server.crt");
+            arguments.append(" --server.ssl.certificate-private-key=file:server.key");
+        }
         target.arguments().forEach(it -> arguments.append(" ").append(quoted(it)));
         return arguments.toString();
     }

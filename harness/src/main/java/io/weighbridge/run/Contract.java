@@ -8,7 +8,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -35,7 +34,21 @@ final class Contract {
     /** A list of thousands would cost each round seconds, and warm the server. */
     static final int MOST_PATHS = 10;
 
-    private final EchoContract echo = new EchoContract(client(), PATIENCE);
+    private final HttpClients clients;
+    private final EchoContract echo;
+
+    /** For servers in clear text. */
+    Contract() {
+        this(HttpClients.PLAIN);
+    }
+
+    /**
+     * @param clients that reach the servers
+     */
+    Contract(HttpClients clients) {
+        this.clients = clients;
+        this.echo = new EchoContract(clients.fresh(), PATIENCE);
+    }
 
     /**
      * Checks that a server answers a workload as the plan expects.
@@ -162,7 +175,7 @@ final class Contract {
         workload.headers().forEach(request::header);
         try {
             HttpResponse<byte[]> response =
-                    client().send(request.build(), BodyHandlers.ofByteArray());
+                    clients.fresh().send(request.build(), BodyHandlers.ofByteArray());
             return new HttpAnswer(
                     response.statusCode(),
                     response.headers().firstValue("content-type").orElse(""),
@@ -181,17 +194,5 @@ final class Contract {
                                     + "); see the server's log"),
                     e);
         }
-    }
-
-    /**
-     * A client, and so a connection, for one request: this checks the answer, and not whether a
-     * server continues to read a kept connection, which Reactor Netty 1.2.18 sometimes does not.
-     * The load finds that out.
-     */
-    static HttpClient client() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .build();
     }
 }

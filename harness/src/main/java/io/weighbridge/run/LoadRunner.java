@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
@@ -9,6 +10,7 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.sample.SystemCalls;
@@ -88,7 +90,12 @@ final class LoadRunner {
                         folder,
                         name(standing, scenario, label),
                         plan.limits().slice())
-                .drawing(seed);
+                .drawing(seed)
+                .withTrust(trust(standing.target()));
+    }
+
+    private Optional<Path> trust(Target target) {
+        return target.tls() ? stages.certificate().map(Certificate::certificate) : Optional.empty();
     }
 
     private RawOutput run(ServerUnderTest standing, LoadJob job)

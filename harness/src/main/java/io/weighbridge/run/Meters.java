@@ -13,13 +13,21 @@ import java.util.Optional;
 
 /**
  * Reads {@code /actuator/metrics}; each reading is one request over a connection of its own, see
- * {@link Contract#client}.
+ * {@link HttpClients}.
  */
 final class Meters {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final HttpClients clients;
     private final ObjectMapper json = new ObjectMapper();
+
+    /**
+     * @param clients that reach the servers
+     */
+    Meters(HttpClients clients) {
+        this.clients = clients;
+    }
 
     /**
      * A meter's statistics, such as {@code COUNT}, by name; absent where there is no such meter,
@@ -32,7 +40,7 @@ final class Meters {
                         .build();
         try {
             HttpResponse<String> answer =
-                    Contract.client().send(request, HttpResponse.BodyHandlers.ofString());
+                    clients.fresh().send(request, HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() == 200
                     ? Optional.of(statistics(json.readTree(answer.body())))
                     : Optional.empty();

@@ -35,15 +35,19 @@ public final class Moves {
 
     private final Map<String, Move> moves;
 
-    /** The files written, by the first target's name: targets may share one. */
+    /** The files written: targets may share one. */
     private final Map<Move, Path> written = new HashMap<>();
+
+    /** What each moved jar is called. */
+    private final Map<Move, String> names = new HashMap<>();
 
     /**
      * What a move depends on.
      *
      * @param http2 whether the application is given HTTP/2, the one property that a move looks at
+     * @param tls whether it serves over TLS
      */
-    private record Wanted(Path jar, String to, Optional<String> http2) {
+    private record Wanted(Path jar, String to, Optional<String> http2, boolean tls) {
 
         private static final String HTTP2 = "server.http2.enabled";
 
@@ -51,15 +55,17 @@ public final class Moves {
             return new Wanted(
                     target.jar().orElseThrow(),
                     target.move().orElseThrow(),
-                    Optional.ofNullable(target.properties().get(HTTP2)));
+                    Optional.ofNullable(target.properties().get(HTTP2)),
+                    target.tls());
         }
 
         Move decide(Swap swap, Map<Container, String> starters) {
-            return swap.decide(
-                    jar,
-                    Container.named(to),
-                    new Wishes(
-                            starters, http2.map(value -> Map.of(HTTP2, value)).orElse(Map.of())));
+            Map<String, String> properties = new HashMap<>();
+            http2.ifPresent(value -> properties.put(HTTP2, value));
+            if (tls) {
+                properties.put("server.ssl.enabled", "true");
+            }
+            return swap.decide(jar, Container.named(to), new Wishes(starters, properties));
         }
     }
 
@@ -118,20 +124,33 @@ public final class Moves {
                         .filter(target -> target.jar().filter(Files::exists).isPresent())
                         .toList();
         Set<String> sentences = new LinkedHashSet<>();
-        decide(built, maven, starters)
-                .moves
-                .forEach(
-                        (target, move) -> {
-                            String name = name(plan, target, move);
-                            sentences.add(sentence(name, move, ""));
-                            sentences.addAll(warnings(name, move));
-                        });
+        Moves decided = decide(built, maven, starters);
+        decided.moves.forEach(
+                (target, move) -> {
+                    String name = decided.name(plan, target, move);
+                    sentences.add(sentence(name, move, ""));
+                    sentences.addAll(warnings(name, move));
+                });
         return List.copyOf(sentences);
     }
 
-    /** What a moved jar is called: where launches are drawn, many of them start the same one. */
-    private static String name(Plan plan, String target, Move move) {
-        return plan.factorial().isPresent() ? move.to().key() : target;
+    /**
+     * What a moved jar is called: where launches are drawn, many of them start the same one, and it
+     * has the name of its container.
+     */
+    private String name(Plan plan, String target, Move move) {
+        if (plan.factorial().isEmpty()) {
+            return target;
+        }
+        String known = names.get(move);
+        if (known != null) {
+            return known;
+        }
+        String key = move.to().key();
+        long others = names.keySet().stream().filter(it -> it.to() == move.to()).count();
+        String name = others == 0 ? key : key + "-" + (others + 1);
+        names.put(move, name);
+        return name;
     }
 
     private static String sentence(String target, Move move, String digest) {

@@ -60,7 +60,7 @@ final class OriginalAnswers {
             return;
         }
         int starts = plan.alive() == Plan.Alive.ONE ? 2 : 1;
-        Contract contract = new Contract();
+        Contract contract = new Contract(stages.clients());
         for (int start = 1; start <= starts; start++) {
             String log = "original-" + start;
             try (Server server =

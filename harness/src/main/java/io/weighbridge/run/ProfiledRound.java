@@ -200,7 +200,7 @@ final class ProfiledRound {
                             plan,
                             cores.allCount(),
                             drive,
-                            new RequestCount(),
+                            new RequestCount(stages.clients()),
                             Optional.empty(),
                             stages.clock(),
                             window -> {});
@@ -285,7 +285,7 @@ final class ProfiledRound {
 
         private void prove(ServerUnderTest standing)
                 throws TrialFailedException, InterruptedException {
-            Contract contract = new Contract();
+            Contract contract = new Contract(stages.clients());
             long seed = directory.record().seed() + plan.rounds();
             for (Workload workload : plan.workloads()) {
                 standing.proven(contract.check(standing.server().uri(), workload, seed));

@@ -16,7 +16,19 @@ final class RequestCount {
 
     private static final int LOOKS = 20;
 
-    private final Meters meters = new Meters();
+    private final Meters meters;
+
+    /** For servers in clear text. */
+    RequestCount() {
+        this(HttpClients.PLAIN);
+    }
+
+    /**
+     * @param clients that reach the servers
+     */
+    RequestCount(HttpClients clients) {
+        this.meters = new Meters(clients);
+    }
 
     /** Reads the count before anything is sent. */
     RunTally begin(URI server) throws InterruptedException {

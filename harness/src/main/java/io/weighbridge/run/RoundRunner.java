@@ -48,7 +48,7 @@ final class RoundRunner implements AutoCloseable {
     private final Peaks peaks;
     private final SliceSizes sizes;
     private final OriginalAnswers originals;
-    private final Contract contract = new Contract();
+    private final Contract contract;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
     /** The last pass that was reported as progress. */
@@ -74,9 +74,10 @@ final class RoundRunner implements AutoCloseable {
         this.peaks = peaks;
         this.sizes = sizes;
         this.originals = originals;
-        RequestCount counter = new RequestCount();
+        this.contract = new Contract(stages.clients());
+        RequestCount counter = new RequestCount(stages.clients());
         this.drive = new LoadRunner(stages, plan, directory.raw(), directory.record().seed());
-        Optional<StoreTook> took = plan.store().map(store -> new StoreTook());
+        Optional<StoreTook> took = plan.store().map(store -> new StoreTook(stages.clients()));
         this.warmup =
                 new WarmupStage(
                         plan,

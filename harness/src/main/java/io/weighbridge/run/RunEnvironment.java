@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.TrialFailedException;
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
  *     of ours
  * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has asked to stop, so that all children are being ended
+ * @param certificate of servers over TLS; absent where there are none
  */
 public record RunEnvironment(
         Starter starter,
@@ -42,7 +44,13 @@ public record RunEnvironment(
         Optional<Affinity> affinity,
         Supplier<OptionalDouble> storeCpu,
         LongSupplier clock,
-        BooleanSupplier stopping) {
+        BooleanSupplier stopping,
+        Optional<Certificate> certificate) {
+
+    /** Clients that reach the servers of the run. */
+    HttpClients clients() {
+        return new HttpClients(certificate.map(Certificate::trusting));
+    }
 
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface

@@ -13,7 +13,19 @@ final class StoreTook {
     /** Requests that one look is. */
     static final int QUESTIONS = 2;
 
-    private final Meters meters = new Meters();
+    private final Meters meters;
+
+    /** For servers in clear text. */
+    StoreTook() {
+        this(HttpClients.PLAIN);
+    }
+
+    /**
+     * @param clients that reach the servers
+     */
+    StoreTook(HttpClients clients) {
+        this.meters = new Meters(clients);
+    }
 
     /**
      * All since the server's start.

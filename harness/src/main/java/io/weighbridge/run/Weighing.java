@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.factorial.Draw;
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.launch.TargetBuild;
@@ -15,6 +16,7 @@ import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.References;
+import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.ReadAtReady;
@@ -212,7 +214,14 @@ public final class Weighing {
                 discreet.note("writing to " + directory.folder());
                 recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
                 OpenPorts ports = new OpenPorts(plan, discreet);
-                RunEnvironment stages = stages(children, tools, affinity, backend, ports);
+                RunEnvironment stages =
+                        stages(
+                                children,
+                                tools,
+                                affinity,
+                                backend,
+                                ports,
+                                certificate(directory, children));
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
                     RunOutcome outcome = new Runner(stages, discreet, between).run(directory);
                     if (recorder.isPresent()) {
@@ -253,9 +262,10 @@ public final class Weighing {
             LoadTools tools,
             Optional<Affinity> affinity,
             StoreBackend backend,
-            OpenPorts ports)
+            OpenPorts ports,
+            Optional<Certificate> certificate)
             throws InterruptedException {
-        Launcher launcher = new Launcher(children, ServerSampler::atReady);
+        Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
         return new RunEnvironment(
                 (target, ready, limits, logs, name) -> {
                     backend.requireAlive();
@@ -271,7 +281,24 @@ public final class Weighing {
                 affinity,
                 backend::cpu,
                 System::nanoTime,
-                children::ended);
+                children::ended,
+                certificate);
+    }
+
+    /** Where targets serve over TLS, in the run's folder. */
+    private static Optional<Certificate> certificate(RunDirectory directory, Children children)
+            throws InterruptedException {
+        if (directory.plan().targets().stream().noneMatch(Target::tls)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Certificate.make(directory.folder().resolve("tls"), children));
+        } catch (IOException e) {
+            throw new UsageException(
+                    "The targets serve over TLS, but there is no certificate (%s): run weigh with a whole JDK."
+                            .formatted(e.getMessage()),
+                    e);
+        }
     }
 
     private static RunRecord record(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Moves Spring Boot jars to other containers: first {@link #decide}, which writes nothing, then
@@ -154,7 +155,11 @@ public final class Swap implements AutoCloseable {
                         .equals("true");
         if (to == Container.JETTY && http2) {
             roots.add(managed(boot, http2(jar)));
-            if (jar.settings().keySet().stream().anyMatch(key -> key.startsWith("server.ssl."))) {
+            boolean tls =
+                    Stream.of(jar.settings(), wishes.properties())
+                            .flatMap(it -> it.keySet().stream())
+                            .anyMatch(key -> key.startsWith("server.ssl."));
+            if (tls) {
                 roots.add(managed(boot, "jetty-alpn-java-server"));
             }
         }

@@ -127,6 +127,15 @@ class SwitchesTest {
     }
 
     @Test
+    void tls_is_a_switch_unless_the_application_has_it() {
+        Switches.Chosen chosen =
+                Switches.asked(application(3, 5, 17, List.of(17)), Map.of("tls", List.of()));
+
+        assertThat(level(chosen, "tls", "off").tls()).isEmpty();
+        assertThat(level(chosen, "tls", "on").tls()).contains(true);
+    }
+
+    @Test
     void a_level_says_how_the_application_is_run() {
         Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
 
@@ -148,7 +157,7 @@ class SwitchesTest {
                 "gc; g1,g1; has a level twice; name each once",
                 "heap; 256,512m; takes sizes such as 256m; not 256",
                 "java; 17,11; takes 17; not 11",
-                "tls; ''; tls changes the protocol; leave it out",
+                "tls; on; needs two levels to compare; and there is on",
                 "compact-headers; ''; needs two levels; compact-headers needs Java 25"
             })
     void what_is_no_switch_or_level_is_refused_in_a_sentence(

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,8 @@ class ReadinessPollTest {
         try (ServerSocket server = server()) {
             CompletableFuture<String> question =
                     CompletableFuture.supplyAsync(() -> questionOf(server));
-            try (ReadinessPoll poll = ReadinessPoll.start(server.getLocalPort(), ready)) {
+            try (ReadinessPoll poll =
+                    ReadinessPoll.start(server.getLocalPort(), ready, Optional.empty())) {
                 assertThat(question.get().lines())
                         .contains("GET /a HTTP/1.1", "Authorization: Bearer x", "Connection: close")
                         .anyMatch("accept: text/html"::equalsIgnoreCase)
@@ -116,7 +118,7 @@ class ReadinessPollTest {
     }
 
     private static ReadinessPoll poll(int port) throws InterruptedException {
-        return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"));
+        return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"), Optional.empty());
     }
 
     /** The start returns once the first question is through: somebody must answer it meanwhile. */

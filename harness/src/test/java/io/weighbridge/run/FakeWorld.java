@@ -232,7 +232,8 @@ final class FakeWorld implements AutoCloseable {
                 Optional.empty(),
                 OptionalDouble::empty,
                 () -> nanoTime,
-                () -> stopping);
+                () -> stopping,
+                Optional.empty());
     }
 
     private Server start(Target target, Workload ready, Limits limits, Path logs, String logName)

@@ -262,7 +262,8 @@ class SaboteursIT {
                 Optional.empty(),
                 OptionalDouble::empty,
                 System::nanoTime,
-                () -> false);
+                () -> false,
+                Optional.empty());
     }
 
     private record InThisProcess(Target target, Saboteur server) implements Server {

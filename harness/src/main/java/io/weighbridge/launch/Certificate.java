@@ -1,0 +1,144 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.PrivateFile;
+import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * A self-signed certificate for servers on 127.0.0.1, made for one run.
+ *
+ * @param certificate its file, in PEM
+ * @param key the file of its private key, in PEM, which only its owner can read
+ * @param trusting what trusts it, and nothing else
+ */
+public record Certificate(Path certificate, Path key, SSLContext trusting) {
+
+    private static final String NAME = "server";
+    private static final String DAYS = "30";
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final int LAST_LINES = 5;
+    private static final int LINE = 64;
+
+    /**
+     * Makes one, with keytool of the JDK that runs this.
+     *
+     * @param folder where its files go; made if it is not there
+     * @throws IOException where it cannot be made
+     */
+    public static Certificate make(Path folder, Children children)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path store = children.temporary().resolve("certificate.p12");
+        String password = UUID.randomUUID().toString();
+        try {
+            keytool(store, password, folder, children);
+            return of(opened(store, password), password, folder);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("a certificate cannot be made: " + e.getMessage(), e);
+        } finally {
+            Files.deleteIfExists(store);
+        }
+    }
+
+    private static void keytool(Path store, String password, Path folder, Children children)
+            throws IOException, InterruptedException {
+        Files.deleteIfExists(store);
+        List<String> line =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-genkeypair",
+                        "-alias",
+                        NAME,
+                        "-keyalg",
+                        "RSA",
+                        "-keysize",
+                        "2048",
+                        "-dname",
+                        "CN=127.0.0.1",
+                        "-ext",
+                        "SAN=IP:127.0.0.1,DNS:localhost",
+                        "-validity",
+                        DAYS,
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        password);
+        Path log = folder.resolve("keytool.log");
+        try (Child child =
+                children.start(
+                        new ChildCommand(line, Map.of(), folder.toAbsolutePath(), log, log))) {
+            if (!child.await(DEADLINE).equals(OptionalInt.of(0))) {
+                throw new IOException(
+                        "keytool of %s made no certificate: %s"
+                                .formatted(
+                                        System.getProperty("java.home"),
+                                        String.join(" ", child.lastLines(LAST_LINES))));
+            }
+        }
+    }
+
+    private static KeyStore opened(Path store, String password)
+            throws IOException, GeneralSecurityException {
+        KeyStore opened = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            opened.load(in, password.toCharArray());
+        }
+        return opened;
+    }
+
+    private static Certificate of(KeyStore made, String password, Path folder)
+            throws IOException, GeneralSecurityException {
+        Path key = folder.resolve("server.key").toAbsolutePath();
+        byte[] secret = made.getKey(NAME, password.toCharArray()).getEncoded();
+        PrivateFile.create(key);
+        Files.writeString(key, pem("PRIVATE KEY", secret));
+        Path file = folder.resolve("server.crt").toAbsolutePath();
+        Files.writeString(file, pem("CERTIFICATE", made.getCertificate(NAME).getEncoded()));
+        return new Certificate(file, key, trusting(made.getCertificate(NAME)));
+    }
+
+    private static SSLContext trusting(java.security.cert.Certificate one)
+            throws IOException, GeneralSecurityException {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry(NAME, one);
+        TrustManagerFactory managers =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context;
+    }
+
+    private static String pem(String kind, byte[] content) {
+        Base64.Encoder lines =
+                Base64.getMimeEncoder(LINE, "\n".getBytes(StandardCharsets.US_ASCII));
+        return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
+                .formatted(kind, lines.encodeToString(content), kind);
+    }
+
+    /** A Spring Boot target with the properties that make it serve with this certificate. */
+    Target serving(Target target) {
+        return target.withProperty("server.ssl.certificate", "file:" + certificate)
+                .withProperty("server.ssl.certificate-private-key", "file:" + key);
+    }
+}
