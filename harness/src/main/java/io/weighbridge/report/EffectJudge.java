@@ -70,6 +70,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 factorial.factors().stream().map(factor -> one(factor, answered)).toList(),
                 exploratory(),
                 failures(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -178,7 +179,11 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 cells);
     }
 
+    /** What answers otherwise than the application does other work: it is left out. */
     private boolean comparable(String target, Asked asked) {
+        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
+            return false;
+        }
         Map<Integer, Double> values = rounds.values(target, asked.scenario(), asked.metric());
         return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }

@@ -1,6 +1,8 @@
 package io.weighbridge.report;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What each switch does: the report of a run whose launches were drawn from factors. Everything any
@@ -34,9 +37,11 @@ import java.util.Optional;
  * @param switches in the plan's order
  * @param exploratory other metrics, without verdicts: each of their intervals holds by itself alone
  * @param failures launches without a result, each with its levels, and what they have in common
+ * @param warnings that may change what a reader concludes, a sentence each
  * @param confirmation the levels that won, together, in fresh launches; absent where they were not
  *     weighed
  */
+@RecordBuilder
 public record Effects(
         int format,
         String run,
@@ -51,10 +56,16 @@ public record Effects(
         List<Switch> switches,
         List<Exploratory> exploratory,
         List<String> failures,
-        Optional<Confirmation> confirmation) {
+        List<String> warnings,
+        Optional<Confirmation> confirmation)
+        implements EffectsBuilder.With {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 1;
+
+    /** Warnings on targets with too few launches: here each launch is a target. */
+    private static final Set<Warning.Kind> OF_TARGETS =
+            Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
     /** What a reader decides by. */
     static final Map<Metric, String> QUESTIONS = questions();
@@ -66,6 +77,7 @@ public record Effects(
         switches = List.copyOf(switches);
         exploratory = List.copyOf(exploratory);
         failures = List.copyOf(failures);
+        warnings = List.copyOf(warnings);
     }
 
     /**
@@ -212,6 +224,38 @@ public record Effects(
         return EffectJudge.of(run, trials).effects();
     }
 
+    /**
+     * The same with the warnings of its launches.
+     *
+     * @param cautions of a comparison in which each launch is a target
+     */
+    Effects warned(List<Comparison.Caution> cautions) {
+        return withWarnings(
+                cautions.stream()
+                        .filter(it -> !OF_TARGETS.contains(it.kind()))
+                        .filter(Cautions::changesReading)
+                        .map(this::sentence)
+                        .toList());
+    }
+
+    private String sentence(Comparison.Caution caution) {
+        long seen =
+                caution.seen().stream()
+                        .filter(it -> 2 * it.times() >= it.of())
+                        .map(Comparison.Seen::target)
+                        .distinct()
+                        .count();
+        return "%s: %s, in %d of %d launches, such as: %s. Fix: %s; %s"
+                .formatted(
+                        caution.kind().key(),
+                        caution.meaning(),
+                        Math.max(1, seen),
+                        launches,
+                        caution.example(),
+                        caution.cure(),
+                        Report.anchor(caution.kind()));
+    }
+
     /** The levels that are significantly better in a column, the best one of each switch. */
     List<String> winners(int column) {
         List<String> winners = new ArrayList<>();
@@ -305,21 +349,7 @@ public record Effects(
                             }
                         });
         int begun = fresh.targets().stream().mapToInt(it -> it.roundsCompleted()).max().orElse(0);
-        return new Effects(
-                format,
-                run,
-                title,
-                startedAt,
-                command,
-                seed,
-                notes,
-                rounds,
-                launches,
-                columns,
-                switches,
-                exploratory,
-                failures,
-                Optional.of(new Confirmation(fresh.run().id(), begun, chosen)));
+        return withConfirmation(Optional.of(new Confirmation(fresh.run().id(), begun, chosen)));
     }
 
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {

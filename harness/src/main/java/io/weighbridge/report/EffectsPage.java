@@ -45,13 +45,18 @@ record EffectsPage(Effects effects) {
         matrix(out, words);
         words.sentences().forEach(line -> paragraph(out, line));
         effects.confirmation().ifPresent(it -> confirmation(out, words, it));
-        if (!effects.failures().isEmpty()) {
-            out.append("<h2>Failed</h2>\n<ul>\n");
-            effects.failures()
-                    .forEach(it -> out.append("<li>").append(escaped(it)).append("</li>\n"));
-            out.append("</ul>\n");
-        }
+        list(out, "Warnings", effects.warnings());
+        list(out, "Failed", effects.failures());
         return out.append("</body>\n</html>\n").toString();
+    }
+
+    private static void list(StringBuilder out, String title, List<String> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        out.append("<h2>").append(title).append("</h2>\n<ul>\n");
+        lines.forEach(it -> out.append("<li>").append(escaped(it)).append("</li>\n"));
+        out.append("</ul>\n");
     }
 
     private void matrix(StringBuilder out, EffectsText words) {

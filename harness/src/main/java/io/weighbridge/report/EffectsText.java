@@ -44,11 +44,17 @@ record EffectsText(Effects effects) {
         out.append(SIGNIFICANT).append('\n');
         sentences().forEach(line -> out.append(line).append('\n'));
         effects.confirmation().ifPresent(it -> confirmation(out, it, colour));
-        if (!effects.failures().isEmpty()) {
-            out.append('\n').append(colour ? Ink.BOLD.paint("Failed") : "Failed").append('\n');
-            effects.failures().forEach(it -> out.append("  ").append(it).append('\n'));
-        }
+        list(out, "Warnings", effects.warnings(), colour);
+        list(out, "Failed", effects.failures(), colour);
         return out.toString();
+    }
+
+    private static void list(StringBuilder out, String title, List<String> lines, boolean colour) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        out.append('\n').append(colour ? Ink.BOLD.paint(title) : title).append('\n');
+        lines.forEach(it -> out.append("  ").append(it).append('\n'));
     }
 
     /** For a pull request. */
@@ -70,11 +76,17 @@ record EffectsText(Effects effects) {
         out.append('\n');
         sentences().forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
         effects.confirmation().ifPresent(it -> markdown(out, it));
-        if (!effects.failures().isEmpty()) {
-            out.append("\n### Failed\n\n");
-            effects.failures().forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
-        }
+        markdown(out, "Warnings", effects.warnings());
+        markdown(out, "Failed", effects.failures());
         return out.toString();
+    }
+
+    private static void markdown(StringBuilder out, String title, List<String> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        out.append("\n### ").append(title).append("\n\n");
+        lines.forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
     }
 
     private void markdown(StringBuilder out, Confirmation confirmation) {

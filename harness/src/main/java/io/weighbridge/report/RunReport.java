@@ -29,15 +29,16 @@ public record RunReport(
 
     /** Compares the targets of a run. */
     public static RunReport of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
+        Comparison comparison = Report.of(run, trials);
         return new RunReport(
                 run,
                 trials,
                 profiles,
-                Report.of(run, trials),
+                comparison,
                 run.plan()
                         .factorial()
                         .filter(Factorial::drawn)
-                        .map(factorial -> Effects.of(run, trials)));
+                        .map(drawn -> Effects.of(run, trials).warned(comparison.cautions())));
     }
 
     /**

@@ -8,6 +8,7 @@ import io.weighbridge.factorial.Draw;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
@@ -214,6 +215,40 @@ class EffectsTest {
         assertThat(written(RunReport.of(run, first), Format.TABLE, Format.Options.PLAIN))
                 .contains(": 1 round, 6 launches");
         assertThat(effects(run, List.of()).notes()).noneMatch(it -> it.contains("launches were"));
+    }
+
+    @Test
+    void a_level_that_answers_otherwise_is_not_compared_and_the_warning_says_so()
+            throws IOException {
+        RunRecord run = record();
+        Factorial factorial = run.plan().factorial().orElseThrow();
+        List<Trial> trials =
+                trials(run, List.of()).stream()
+                        .map(
+                                trial ->
+                                        factorial
+                                                        .launch(trial.target())
+                                                        .orElseThrow()
+                                                        .levels()
+                                                        .get(3)
+                                                        .equals("on")
+                                                ? InventedRun.warned(
+                                                        trial,
+                                                        new Warning(
+                                                                Warning.Kind.OTHER_ANSWERS,
+                                                                "answers to get are longer"))
+                                                : trial)
+                        .toList();
+
+        RunReport report = RunReport.of(run, trials);
+
+        assertThat(row(report.effects().orElseThrow(), "logs", "on").cells())
+                .allMatch(cell -> cell.ratio().isEmpty());
+        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
+                .contains("Warnings\n  other-answers: a moved application does not answer")
+                .contains("in 12 of 24 launches, such as: answers to get are longer.");
+        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+                .contains("<h2>Warnings</h2>");
     }
 
     private static String written(RunReport report, Format format, Format.Options options)
