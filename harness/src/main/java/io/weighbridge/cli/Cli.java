@@ -9,6 +9,7 @@ import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -26,12 +27,29 @@ public final class Cli {
 
     /** Carries out what was typed. */
     public static int run(Session session) {
-        List<String> typed = session.arguments();
-        String[] arguments = typed.isEmpty() ? new String[] {"run"} : typed.toArray(String[]::new);
-        int code = new Cli(session).commandLine().execute(arguments);
+        CommandLine line = new Cli(session).commandLine();
+        int code = line.execute(withCommand(line, session.arguments()));
         session.out().flush();
         session.err().flush();
         return code;
+    }
+
+    /** What was typed, with {@code run} in front if no command is named. */
+    static String[] withCommand(CommandLine line, List<String> typed) {
+        List<String> arguments = new ArrayList<>(typed);
+        if (!namesCommand(line, typed)) {
+            arguments.add(0, "run");
+        }
+        return arguments.toArray(String[]::new);
+    }
+
+    private static boolean namesCommand(CommandLine line, List<String> typed) {
+        if (typed.isEmpty()) {
+            return false;
+        }
+        String first = typed.get(0);
+        String option = first.split("=", 2)[0];
+        return !first.startsWith("-") || line.getCommandSpec().findOption(option) != null;
     }
 
     /** All commands and their flags. */

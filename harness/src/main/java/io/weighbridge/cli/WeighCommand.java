@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
         description =
                 "Compares Spring Boot's web containers: startup time, memory and cost per request"
                         + " of each, with confidence intervals. Without a command it runs"
-                        + " plans/quick.yaml.",
+                        + " plans/quick.yaml, with the options of weigh run.",
         footer = {
             "  weigh                         compare the four containers, print the table",
+            "  weigh --within 10m            take ten minutes, for narrower intervals",
             "  weigh run --rounds 10         10 rounds, without the time limit",
             "  weigh doctor                  check this machine for measurement errors",
             "  weigh report                  print the newest run's report again"

@@ -64,6 +64,19 @@ class CliTest {
     }
 
     @Test
+    void options_without_a_command_are_those_of_run() {
+        assertThat(shell.type("--plan=plans/quick.yaml", "--rounds", "3")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed.get(0).name()).isEqualTo("quick");
+        assertThat(shell.weighed.get(0).rounds()).isEqualTo(3);
+
+        assertThat(shell.type("--ronds", "3")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("--rounds").endsWith("See weigh run --help.\n");
+
+        assertThat(shell.type("--version")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed).hasSize(1);
+    }
+
+    @Test
     void a_profiler_is_handed_on_to_new_and_to_resumed_runs() {
         assertThat(run("--plan", "plans/quick.yaml", "--profile", "jfr")).isEqualTo(ExitCode.DONE);
         assertThat(run("--resume", "containers-ab", "--profile", "async")).isEqualTo(ExitCode.DONE);
