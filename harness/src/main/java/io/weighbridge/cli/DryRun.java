@@ -12,6 +12,7 @@ import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
@@ -24,10 +25,12 @@ import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -181,7 +184,7 @@ final class DryRun {
     }
 
     private boolean inPasses() {
-        return plan.loads().stream().allMatch(Load::inPasses);
+        return plan.loads().stream().allMatch(Load::inShortPasses);
     }
 
     private String fitting(Duration time) {
@@ -219,7 +222,7 @@ final class DryRun {
         targets.forEach(it -> step("start " + it.name(), shell(commands.server(it))));
         targets.forEach(this::warmUp);
         pin();
-        slots.forEach(this::measure);
+        measure(slots);
         targets.forEach(it -> step("collect garbage in " + it.name() + ", read its memory", ""));
         targets.forEach(it -> step("stop " + it.name(), ""));
     }
@@ -242,6 +245,28 @@ final class DryRun {
     private Load window(Load load) {
         OptionalLong requests = plan.warmup().requests();
         return requests.isPresent() ? load.withRequests(requests.getAsLong()) : load;
+    }
+
+    private void measure(List<Slot> slots) {
+        Set<String> inPasses = new HashSet<>();
+        for (Slot slot : slots) {
+            Scenario scenario = slot.scenario();
+            if (!scenario.load().inShortPasses()) {
+                measure(slot);
+            } else if (inPasses.add(scenario.name())) {
+                measureInPasses(scenario);
+            }
+        }
+    }
+
+    private void measureInPasses(Scenario scenario) {
+        step(
+                "measure %s: %s of about %s ms of each target, one of each in turn"
+                        .formatted(
+                                scenario.name(),
+                                Phrases.count(plan.slices().perRound(), "slice"),
+                                SliceSize.PASS.toMillis()),
+                load(scenario, scenario.load(), plan.pin()));
     }
 
     private void measure(Slot slot) {

@@ -120,6 +120,11 @@ public record Load(
         return LoadTool.named(driver).staysUp() && !open();
     }
 
+    /** Whether it is measured in passes whose slices are as short as {@link SliceSize#PASS}. */
+    public boolean inShortPasses() {
+        return inPasses() && !sized();
+    }
+
     /** Whether it says how large a slice is; else that follows from the rate of a warm server. */
     public boolean sized() {
         return timed() ? duration.isPresent() : requests.isPresent();

@@ -80,7 +80,7 @@ public final class Quick {
 
     private static Slices slices(Plan plan) {
         Slices slices = plan.slices();
-        boolean passes = plan.loads().stream().allMatch(load -> load.inPasses() && !load.sized());
+        boolean passes = plan.loads().stream().allMatch(Load::inShortPasses);
         return new Slices(
                 passes
                         ? Math.min(slices.perRound(), Math.max(SLICES, slices.perRound() / SHARE))

@@ -27,7 +27,6 @@ public record Slices(int perRound, int repeats, double foreignLimit, double jitL
 
     /** What a plan with these loads gets that says nothing. */
     static Slices defaultFor(List<Load> loads) {
-        boolean passes = loads.stream().allMatch(load -> load.inPasses() && !load.sized());
-        return passes ? PASSES : DEFAULT;
+        return loads.stream().allMatch(Load::inShortPasses) ? PASSES : DEFAULT;
     }
 }

@@ -61,6 +61,18 @@ class DryRunTest {
     }
 
     @Test
+    void passes_are_one_step_for_each_workload_and_not_a_step_for_each_slice() {
+        Shell shell = new Shell();
+
+        shell.type("run", "--plan", "plans/identical.yaml", "--dry-run");
+
+        assertThat(shell.out.toString())
+                .contains("make a slice of 75 ms")
+                .contains("measure plaintext: 60 slices of about 75 ms of each target")
+                .doesNotContain("slice 1 of 60");
+    }
+
+    @Test
     void a_load_whose_tool_is_missing_is_shown_as_such_and_the_rest_as_ever() {
         Shell shell = new Shell();
         shell.commands =
