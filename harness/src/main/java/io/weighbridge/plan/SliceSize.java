@@ -73,7 +73,8 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
 
     /** How long a slice takes that is one of many. */
     public Duration pass() {
-        double wanted = Math.max(seconds(PASS), answersOfPass(inFlight) / slowest);
+        double answers = FEWER_CORES * answersOfPass(inFlight);
+        double wanted = Math.max(seconds(PASS), answers / slowest);
         double least = Math.max(seconds(PASS), inFlight / slowest);
         double taken = Math.max(least, Math.min(wanted, seconds(most)));
         return Duration.ofMillis((long) Math.ceil(taken * 1e3));
