@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /**
  * The README shows what a committed run found, and only commands that exist. {@code mvn -pl harness
@@ -26,16 +27,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadmeTest {
 
     private static final Path README = Path.of("..", "README.md");
-    private static final Path RUN = Path.of("..", "docs", "data", "quick");
+    private static final Path DOCS = Path.of("..", "docs");
 
     @Test
     void its_picture_is_the_report_of_a_committed_run() throws IOException {
-        DrawnPart.holds(README, "picture", picture());
+        DrawnPart.holds(README, "picture", answers("quick", "docs/data/"));
     }
 
-    /** The first lines, which answer the questions; docs/results/quick.md has the whole report. */
-    private static String picture() throws IOException {
-        RunDirectory run = RunDirectory.open(RUN);
+    @Test
+    void the_example_of_a_foreign_jar_is_the_report_of_a_committed_run() throws IOException {
+        DrawnPart.holds(
+                DOCS.resolve("own-jar.md"), "example", answers("petclinic-containers", "data/"));
+    }
+
+    /** The first lines of a report, which answer the questions. */
+    private static String answers(String name, String link) throws IOException {
+        RunDirectory run = RunDirectory.open(DOCS.resolve("data").resolve(name));
         StringWriter report = new StringWriter();
         Format.TABLE.write(
                 RunReport.of(run.record(), run.trials()), new Format.Options(false, 130), report);
@@ -43,7 +50,7 @@ class ReadmeTest {
         return "```\n%s\n```\n\n%s"
                 .formatted(
                         String.join("\n", lines).strip(),
-                        DrawnPart.source(run.record(), "docs/data/quick"));
+                        DrawnPart.source(run.record(), link + name));
     }
 
     static Stream<String> commands() throws IOException {
@@ -56,15 +63,16 @@ class ReadmeTest {
     @ParameterizedTest
     @MethodSource("commands")
     void its_commands_exist(String command) {
-        String[] arguments =
+        List<String> arguments =
                 Pattern.compile("'([^']*)'|[^ ]+")
                         .matcher(command)
                         .results()
                         .map(part -> Objects.requireNonNullElse(part.group(1), part.group()))
                         .skip(1)
-                        .toArray(String[]::new);
+                        .toList();
+        CommandLine line = Cli.commandLine(new Shell().session());
 
-        assertThatCode(() -> Cli.commandLine(new Shell().session()).parseArgs(arguments))
+        assertThatCode(() -> line.parseArgs(Cli.withCommand(line, arguments)))
                 .doesNotThrowAnyException();
     }
 

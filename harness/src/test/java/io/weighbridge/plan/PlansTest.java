@@ -36,6 +36,7 @@ class PlansTest {
                     "calibrate-rates.yaml", "the same",
                     "calibrate-overhead.yaml", "the same",
                     "identical.yaml", "the same",
+                    "calibrate-slices.yaml", "the same",
                     "distributed.yaml", "needs other machines",
                     "drivers.yaml", "compares load tools",
                     "gate.yaml", "is for weigh compare",

@@ -160,7 +160,7 @@ class FormatsTest {
     @Test
     void warnings_of_few_slices_are_counted_in_the_table_and_written_out_elsewhere()
             throws IOException {
-        RunDirectory quick = RunDirectory.open(Path.of("..", "docs", "data", "quick"));
+        RunDirectory quick = RunDirectory.open(Path.of("..", "docs", "data", "quick-ab"));
         Comparison comparison = Report.of(quick.record(), quick.trials());
 
         assertThat(written(Format.TABLE, comparison))

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 record ManyRounds(RunRecord record, List<Trial> trials) {
 
-    private static final Path QUICK = Path.of("..", "docs", "data", "quick");
+    private static final Path QUICK = Path.of("..", "docs", "data", "quick-ab");
 
     static ManyRounds of(int targets, int rounds, int workloads) {
         RunDirectory small = RunDirectory.open(QUICK);

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Copies a run's run.json and trials.jsonl to docs/data/<name>, without what no report needs.
+
+  docs/data/trim.py results/2026-11-23T19-50-19Z-quick quick
+
+Left out: raw outputs and logs, the folders of programs, a load tool's command after its first slice, and digits after the seventh.
+"""
+import json
+import pathlib
+import sys
+
+DIGITS = 7
+FOLDER = pathlib.Path(__file__).resolve().parent
+
+
+def shorter(value):
+    if isinstance(value, float):
+        return float(f"{value:.{DIGITS}g}")
+    if isinstance(value, list):
+        return [shorter(one) for one in value]
+    if isinstance(value, dict):
+        return {key: shorter(one) for key, one in value.items()}
+    return value
+
+
+def without_folders(command):
+    return [word.rsplit("/", 1)[-1] if word.startswith("/") else word for word in command
+            if not word.startswith("-Djava.io.tmpdir=")]
+
+
+def trim(trial):
+    identity = trial.get("identity")
+    if identity:
+        identity["command"] = without_folders(identity["command"])
+    seen = set()
+    for part in trial.get("slices", []):
+        raw = part["raw"]
+        raw["files"] = {}
+        raw["command"] = without_folders(raw["command"])
+        shown = (part["workload"], tuple(raw["command"]))
+        if raw["driver"] == "builtin" and shown in seen:
+            raw["command"] = []
+        seen.add(shown)
+    return shorter(trial)
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    source, target = pathlib.Path(sys.argv[1]), FOLDER / sys.argv[2]
+    target.mkdir(parents=True, exist_ok=True)
+    run = json.loads((source / "run.json").read_text())
+    run["command"] = without_folders(run["command"])
+    (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
+    with (source / "trials.jsonl").open() as trials, (target / "trials.jsonl").open("w") as out:
+        for line in trials:
+            trial = trim(json.loads(line))
+            out.write(json.dumps(trial, separators=(",", ":"), ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()
