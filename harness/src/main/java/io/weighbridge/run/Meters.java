@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code /actuator/metrics}; each reading is one request over a connection of its own, see
- * {@link Contract#client}.
+ * Reads {@code /actuator/metrics}. Each reading is one request over a new connection, see {@link
+ * Contract#client}.
  */
 final class Meters {
 
@@ -22,8 +22,8 @@ final class Meters {
     private final ObjectMapper json = new ObjectMapper();
 
     /**
-     * A meter's statistics, such as {@code COUNT}, by name; absent where there is no such meter,
-     * and where no answer came in 5 s or one that is not JSON.
+     * A meter's statistics, such as {@code COUNT}, by name; absent if there is no such meter, or if
+     * no JSON answer arrives within 5 s.
      */
     Optional<Map<String, Double>> read(URI server, String meter) throws InterruptedException {
         HttpRequest request =
