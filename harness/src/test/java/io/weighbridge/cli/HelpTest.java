@@ -44,12 +44,12 @@ class HelpTest {
                 .flatMap(command -> joined(command.getCommandSpec().usageMessage().footer()));
     }
 
-    /** Without the words behind an example, and with continued lines put together. */
+    /** Without the explanations of examples, and with continued lines joined. */
     private static Stream<String> joined(String[] footer) {
         List<String> examples = new ArrayList<>();
         String begun = "";
         for (String line : footer) {
-            // picocli takes it for a format, and only warns on the console where it is none.
+            // picocli treats it as a format, and prints only a warning if it is invalid.
             String whole = begun + line.formatted().strip();
             if (whole.endsWith("\\")) {
                 begun = whole.substring(0, whole.length() - 1);

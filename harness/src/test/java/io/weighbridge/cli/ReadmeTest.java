@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The README shows what a committed run found, and only commands that exist. {@code mvn -pl harness
- * -am test -Dtest=ReadmeTest -Dgolden=write} draws its picture anew.
+ * The README shows results of a committed run, and only commands that exist. {@code mvn -pl harness
+ * -am test -Dtest=ReadmeTest -Dgolden=write} updates its picture.
  */
 class ReadmeTest {
 
