@@ -5,19 +5,19 @@ package io.weighbridge.job;
  *
  * @param server scheme, host and port, such as {@code http://127.0.0.1:8080}
  * @param protocol of HTTP
- * @param keepAlive whether a connection is used again
+ * @param keepAlive whether connections are reused
  * @param connections at least 1
- * @param pipeline requests under way on a connection, at least 1
+ * @param pipeline requests in flight on a connection, at least 1
  */
 public record Endpoint(
         String server, Protocol protocol, boolean keepAlive, int connections, int pipeline) {
 
-    /** How many requests may be unanswered at a time. */
+    /** The maximum number of requests in flight. */
     public int inFlight() {
         return connections * pipeline;
     }
 
-    /** How bytes go over the wire. */
+    /** The application protocol. */
     public enum Protocol {
         /** HTTP/1.1. */
         H1,
