@@ -17,15 +17,17 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * A stateless filter chain. Each request brings a bearer token, a JWT signed with HMAC-SHA-256, and
- * each time its signature is checked: nothing is remembered from one request to the next. With
- * {@code --security.authentication=none} the same chain lets everybody in, which is what the
- * filters alone cost.
+ * A stateless filter chain. Each request has a bearer token, a JWT signed with HMAC-SHA-256, whose
+ * signature is checked each time without caching. With {@code --security.authentication=none} the
+ * same chain permits everybody, which shows the cost of the filters alone.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** No secret: it is to be weighed, not to protect. The token of the plans is signed with it. */
+    /**
+     * Not a secret: it is for measurements, not for protection. The token in the plans is signed
+     * with it.
+     */
     private static final SecretKey KEY =
             new SecretKeySpec("weighbridge: a key, but no secret".getBytes(US_ASCII), "HmacSHA256");
 
@@ -34,7 +36,7 @@ class SecurityConfiguration {
         return NimbusJwtDecoder.withSecretKey(KEY).build();
     }
 
-    /** Actuator stays open: the harness reads the request count there. */
+    /** Actuator stays open, because the harness reads the request count there. */
     @Bean
     @ConditionalOnProperty(
             name = "security.authentication",
@@ -62,7 +64,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** No session, and so nothing that a forged request could ride on. */
+    /** There is no session that a forged request could use. */
     private static HttpSecurity stateless(HttpSecurity http) throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(

@@ -61,7 +61,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_signed_token_is_let_in_and_nothing_is_remembered_of_it() throws Exception {
+    void a_signed_token_is_accepted_without_a_session() throws Exception {
         String token = String.join(".", HEAD, CLAIMS, SIGNATURE);
 
         HttpResponse<String> answer =
@@ -108,7 +108,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_mistyped_authentication_lets_nobody_in() throws Exception {
+    void a_misspelt_authentication_mode_permits_nobody() throws Exception {
         try (ServletWebServerApplicationContext unknown = start("nobody-knows")) {
             assertThat(get(unknown, "/plaintext").statusCode()).isEqualTo(401);
         }
