@@ -6,6 +6,7 @@ import jakarta.servlet.DispatcherType;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
@@ -17,10 +18,10 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * A stateless filter chain. Each request brings a bearer token, a JWT signed with HMAC-SHA-256, and
- * each time its signature is checked: nothing is remembered from one request to the next. With
- * {@code --security.authentication=none} the same chain lets everybody in, which is what the
- * filters alone cost.
+ * Filter chains. In the usual one each request brings a bearer token, a JWT signed with
+ * HMAC-SHA-256, and each time its signature is checked: nothing is remembered from one request to
+ * the next. With {@code --security.authentication=none} the same chain lets everybody in, which is
+ * what the filters alone cost, and with {@code session} the user is remembered in a session.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
@@ -41,15 +42,7 @@ class SecurityConfiguration {
             havingValue = "bearer",
             matchIfMissing = true)
     SecurityFilterChain authenticated(HttpSecurity http) throws Exception {
-        return stateless(http)
-                .authorizeHttpRequests(
-                        requests ->
-                                requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                                        .permitAll()
-                                        .requestMatchers("/actuator/**")
-                                        .permitAll()
-                                        .anyRequest()
-                                        .authenticated())
+        return forUsers(stateless(http))
                 .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
                 .build();
     }
@@ -60,6 +53,30 @@ class SecurityConfiguration {
         return stateless(http)
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
+    }
+
+    /** The user of each request is in its HTTP session, which a {@link KnownSession} is. */
+    @Bean
+    @ConditionalOnProperty(name = "security.authentication", havingValue = "session")
+    SecurityFilterChain remembered(HttpSecurity http) throws Exception {
+        return forUsers(http.csrf(AbstractHttpConfigurer::disable)).build();
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "security.authentication", havingValue = "session")
+    KnownSession session(ServletWebServerApplicationContext application) {
+        return new KnownSession(application);
+    }
+
+    private static HttpSecurity forUsers(HttpSecurity http) throws Exception {
+        return http.authorizeHttpRequests(
+                requests ->
+                        requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                .permitAll()
+                                .requestMatchers("/actuator/**")
+                                .permitAll()
+                                .anyRequest()
+                                .authenticated());
     }
 
     /** No session, and so nothing that a forged request could ride on. */

@@ -108,6 +108,20 @@ class SecurityTest {
     }
 
     @Test
+    void a_session_that_is_known_is_let_in_and_any_other_is_not() throws Exception {
+        try (ServletWebServerApplicationContext remembering = start("session")) {
+            HttpResponse<String> answer =
+                    get(remembering, "/plaintext", "Cookie", "JSESSIONID=" + KnownSession.ID);
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().map()).doesNotContainKey("set-cookie");
+            assertThat(get(remembering, "/plaintext").statusCode()).isEqualTo(403);
+            assertThat(get(remembering, "/plaintext", "Cookie", "JSESSIONID=another").statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
     void a_mistyped_authentication_lets_nobody_in() throws Exception {
         try (ServletWebServerApplicationContext unknown = start("nobody-knows")) {
             assertThat(get(unknown, "/plaintext").statusCode()).isEqualTo(401);
