@@ -24,8 +24,10 @@ def shorter(value):
 
 
 def without_folders(command):
-    return [word.rsplit("/", 1)[-1] if word.startswith("/") else word for word in command
-            if not word.startswith("-Djava.io.tmpdir=")]
+    """The program and its jar by their names, and no folder for temporary files."""
+    programs = {0} | {index + 1 for index, word in enumerate(command) if word == "-jar"}
+    return [word.rsplit("/", 1)[-1] if word.startswith("/") and index in programs else word
+            for index, word in enumerate(command) if not word.startswith("-Djava.io.tmpdir=")]
 
 
 def trim(trial):
@@ -50,7 +52,6 @@ def main():
     source, target = pathlib.Path(sys.argv[1]), FOLDER / sys.argv[2]
     target.mkdir(parents=True, exist_ok=True)
     run = json.loads((source / "run.json").read_text())
-    run["command"] = without_folders(run["command"])
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     with (source / "trials.jsonl").open() as trials, (target / "trials.jsonl").open("w") as out:
         for line in trials:

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packages know only what they may: the table of ARCHITECTURE.md, held. */
+/** Checks the table in ARCHITECTURE.md: the packages that each package may import. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.weighbridge.";
@@ -168,7 +168,7 @@ class ArchitectureTest {
                                             call.getTargetOwner().isEquivalentTo(Runtime.class)
                                                     && call.getName().equals("exec")));
 
-    /** What the rule is against. */
+    /** Code that violates the rule. */
     private static final class Forbidden implements Callable<Process> {
 
         @Override
@@ -185,7 +185,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void only_the_door_speaks_to_the_terminal_and_ends_the_program() {
+    void only_main_uses_the_terminal_and_ends_the_program() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("io.weighbridge.Main")

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docker-compose.yml on a Docker engine, with images that are on this machine already: nothing is
- * pulled. Where there is no engine, plugin or image, the output of the build says so.
+ * docker-compose.yml on a Docker engine, with images that are already on this machine; nothing is
+ * pulled. Without an engine, plugin or image, the build's output says so.
  */
 @Tag("all")
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
@@ -105,7 +105,7 @@ class ComposeIT {
                 .body();
     }
 
-    /** Docker's own bridge has one at least. */
+    /** Docker's own bridge has at least one. */
     private static List<InetAddress> addressesBesideLoopback() throws SocketException {
         List<InetAddress> addresses =
                 NetworkInterface.networkInterfaces()

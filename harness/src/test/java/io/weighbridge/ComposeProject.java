@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Services of docker-compose.yml, as a project with a name of its own. A shell owns their
- * containers: it removes them once its standard input closes, which happens however this JVM ends.
+ * Services of docker-compose.yml, as a project with its own name. A shell owns their containers: it
+ * removes them when its standard input closes, however this JVM ends.
  */
 final class ComposeProject implements AutoCloseable {
 
@@ -27,8 +27,8 @@ final class ComposeProject implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * One service at a time: where one cannot be created, the engine would still create those that
-     * were asked for at the same moment, after {@code down} has looked for them.
+     * Starts one service at a time: if one cannot be created, the engine would still create others
+     * that were started at the same moment, after {@code down} has searched for them.
      */
     private static final String OWNER =
             """
@@ -47,7 +47,7 @@ final class ComposeProject implements AutoCloseable {
             compose down --volumes
             """;
 
-    /** A service needs seconds; the shell ends the wait for one that does not get healthy. */
+    /** A service needs seconds; the shell ends the wait for one that does not become healthy. */
     private static final Duration UP = Duration.ofMinutes(8);
 
     private static final Duration DOWN = Duration.ofMinutes(2);
@@ -84,10 +84,10 @@ final class ComposeProject implements AutoCloseable {
     }
 
     /**
-     * Starts services from images that are on this machine, and waits until they are healthy.
-     * Aborts the test where they cannot run here, and says so.
+     * Starts services from images on this machine, and waits until they are healthy. Aborts the
+     * test with a message if they cannot run here.
      *
-     * @param folder for what Docker prints
+     * @param folder for Docker's output
      */
     static ComposeProject up(Path folder, String... services) throws Exception {
         List<String> wanted = List.of(services);
@@ -103,8 +103,8 @@ final class ComposeProject implements AutoCloseable {
     }
 
     /**
-     * The file as Docker Compose understands it. Aborts the test where there is no Docker Compose,
-     * and says so.
+     * The file as parsed by Docker Compose. Aborts the test with a message if there is no Docker
+     * Compose.
      */
     static JsonNode config() throws Exception {
         noCompose().ifPresent(ComposeProject::notChecked);
@@ -135,7 +135,7 @@ final class ComposeProject implements AutoCloseable {
                         "docker-compose.yml: docker has no Compose plugin: " + plugin.firstLine());
     }
 
-    /** Why services cannot run here. What this build should have built is no such reason. */
+    /** Why services cannot run here. Missing results of this build are not a reason. */
     private static Optional<String> obstacle(List<String> services) throws Exception {
         Optional<String> noCompose = noCompose();
         if (noCompose.isPresent()) {
@@ -177,7 +177,7 @@ final class ComposeProject implements AutoCloseable {
         }
     }
 
-    /** Its containers, as {@code docker inspect} describes them; none once this is closed. */
+    /** Its containers, as described by {@code docker inspect}; empty once this is closed. */
     List<JsonNode> containers() throws Exception {
         List<String> ids = all("ps", "--all");
         if (ids.isEmpty()) {
@@ -190,7 +190,7 @@ final class ComposeProject implements AutoCloseable {
         return containers;
     }
 
-    /** Its networks, by number; none once this is closed. */
+    /** Its networks, by number; empty once this is closed. */
     List<String> networks() throws Exception {
         return all("network", "ls");
     }

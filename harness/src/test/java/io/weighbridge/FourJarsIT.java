@@ -21,15 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The four jars hold the same libraries in the same versions, and each its own container: whatever
- * else differed would be weighed as if it were the container.
+ * The four jars have the same libraries in the same versions, and each its own container: any other
+ * difference would be measured as if the container caused it.
  */
 class FourJarsIT {
 
     private static final String LIBRARIES = "BOOT-INF/lib/";
 
     /**
-     * Each stack, the library without which it is not that container, and what else comes with it.
+     * Each stack, the library that identifies its container, and the libraries that belong to it.
      */
     private enum Stack {
         TOMCAT("tomcat-embed-core", "spring-webmvc", "tomcat-embed-(el|websocket)"),
@@ -95,7 +95,7 @@ class FourJarsIT {
         return Objects.requireNonNull(all.get(stack));
     }
 
-    /** What not every stack has and no container of those that have it explains. */
+    /** Libraries that only some stacks have and that no container explains. */
     private static Set<String> strays(Map<Stack, Set<String>> all) {
         Set<String> strays = new TreeSet<>();
         all.forEach(
@@ -117,7 +117,7 @@ class FourJarsIT {
     }
 
     @Test
-    void what_all_share_is_the_application_and_boot() {
+    void the_common_libraries_are_the_application_and_boot() {
         Set<String> shared = new TreeSet<>(libraries(Stack.TOMCAT));
         allLibraries().values().forEach(shared::retainAll);
 
@@ -129,7 +129,7 @@ class FourJarsIT {
     }
 
     @Test
-    void a_library_of_one_stack_alone_is_found_out() {
+    void a_library_of_only_one_stack_is_detected() {
         Map<Stack, Set<String>> all = allLibraries();
         of(all, Stack.JETTY).add("spring-data-commons-3.5.0.jar");
 
@@ -137,7 +137,7 @@ class FourJarsIT {
     }
 
     @Test
-    void another_version_of_a_shared_library_is_found_out() {
+    void another_version_of_a_shared_library_is_detected() {
         Map<Stack, Set<String>> all = allLibraries();
         of(all, Stack.WEBFLUX).remove("graphql-java-26.0.jar");
         of(all, Stack.WEBFLUX).add("graphql-java-25.0.jar");

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks again and again, until it is closed, at where a process and all that it started listen, and
- * keeps it with the command line.
+ * Repeatedly reads, until closed, the addresses on which a process and its descendants listen, and
+ * stores them with the command line.
  */
 final class LoopbackWatch implements AutoCloseable {
 
@@ -31,12 +31,12 @@ final class LoopbackWatch implements AutoCloseable {
         return watch;
     }
 
-    /** All addresses, and whose they were. */
+    /** All addresses, with their processes. */
     Map<InetSocketAddress, String> listening() {
         return Map.copyOf(listening);
     }
 
-    /** Addresses that are not loopback's, and whose they were. */
+    /** Addresses other than loopback, with their processes. */
     Map<InetSocketAddress, String> exposed() {
         return listening.entrySet().stream()
                 .filter(entry -> !entry.getKey().getAddress().isLoopbackAddress())

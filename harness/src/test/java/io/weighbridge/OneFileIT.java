@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody who has weigh.jar and a jar of their own, and nothing else of the project. */
+/** A user with weigh.jar and a jar of their own, and nothing else of the project. */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class OneFileIT {
 
@@ -42,7 +42,7 @@ class OneFileIT {
     private String weigh(int code, String... words) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // a lock of its own: other tests run beside this one
+        // Uses a separate lock, because other tests run at the same time.
         line.add("-Djava.io.tmpdir=" + folder.resolve("temporary"));
         line.addAll(List.of("-jar", "../tools/weigh.jar"));
         line.addAll(List.of(words));
@@ -63,7 +63,7 @@ class OneFileIT {
     }
 
     @Test
-    void a_jar_is_moved_and_weighed_in_any_folder_without_maven() throws Exception {
+    void a_jar_is_moved_and_measured_in_any_folder_without_maven() throws Exception {
         String said =
                 weigh(
                         0,
@@ -90,13 +90,13 @@ class OneFileIT {
     }
 
     @Test
-    void a_load_tool_that_is_not_in_the_file_is_one_sentence_and_no_maven() throws Exception {
+    void a_load_tool_missing_in_weigh_jar_is_reported_without_starting_maven() throws Exception {
         String said =
                 weigh(2, "run", "--jar", "shop.jar", "--path", "/plaintext", "--driver", "jmh");
 
         assertThat(said)
                 .contains(
-                        "jmh is needed and is not in weigh.jar: run ./weigh in the project's"
+                        "jmh is needed but is not in weigh.jar: run ./weigh in the project's"
                                 + " folder, or choose --driver builtin");
         assertThat(folder.resolve("maven-ran")).doesNotExist();
     }

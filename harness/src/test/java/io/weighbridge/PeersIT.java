@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The contract, asked of every target of the plans over peers: each is a process, started as a run
- * would start it. What this machine cannot run, for want of a Java or of another language's tools,
- * is named in the output of the build.
+ * Checks the contract with every target of the plans of peers: each is a process, started as in a
+ * run. Targets that cannot run on this machine, because Java or another language's tools are
+ * missing, are named in the build's output.
  */
 @Tag("all")
 @ParameterizedClass(name = "{0}")
@@ -66,7 +66,7 @@ class PeersIT implements HttpContract {
         return targets;
     }
 
-    /** What a plan has every request carry: the first of its workloads sends nothing besides. */
+    /** Headers that a plan adds to every request: the first of its workloads has no others. */
     private static Map<String, String> credential(Plan plan) {
         return plan.workloads().get(0).headers();
     }
@@ -115,7 +115,7 @@ class PeersIT implements HttpContract {
         }
     }
 
-    /** microhttp closes no connection of HTTP/1.1, whatever is asked. */
+    /** microhttp never closes an HTTP/1.1 connection, even on request. */
     @Test
     @Override
     public void a_connection_is_closed_where_the_client_asks_for_it() throws Exception {

@@ -36,15 +36,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Our own jars moved from one container to another, with libraries of the repositories that this
- * build takes its own from: the result has the libraries of the jar that was built for it. They
- * stand in for applications of others, which are moved where {@code -Dforeign.jar} names some.
+ * Our own jars moved from one container to another, with libraries of this build's repositories:
+ * the result has the same libraries as the jar that was built for the container. They represent
+ * other people's applications, which are moved if {@code -Dforeign.jar} names some.
  */
 class SwapIT {
 
     private static final String LIBRARIES = "BOOT-INF/lib/";
 
-    /** Our Jetty serves HTTP/2, which the others do without a library of its own. */
+    /** Our Jetty supports HTTP/2, for which the other containers need no extra library. */
     private static final Set<String> HTTP2 =
             Set.of("jetty-http2-server", "jetty-http2-common", "jetty-http2-hpack");
 
@@ -122,8 +122,8 @@ class SwapIT {
     }
 
     /**
-     * A jar of somebody else's and a path that it answers with 200, such as {@code
-     * -Dforeign.jar=/tmp/spring-petclinic.jar=/owners/find}; several with colons between them.
+     * Another project's jar and a path that it answers with 200, such as {@code
+     * -Dforeign.jar=/tmp/spring-petclinic.jar=/owners/find}; several are separated by colons.
      */
     private record Foreign(Path jar, String path) {
 
@@ -179,7 +179,7 @@ class SwapIT {
         }
     }
 
-    /** Undertow has no starter of Boot 4. */
+    /** Boot 4 has no starter for Undertow. */
     private static List<Container> possible(Path jar) {
         return Swap.others(jar).stream()
                 .filter(
@@ -196,7 +196,7 @@ class SwapIT {
 
     private record Answered(int status, String type, int length) {}
 
-    /** What a jar answers on the container that it must run. */
+    /** A jar's answer on the container that it must run. */
     private Answered answered(Path jar, String path, Container container) throws Exception {
         Target target = Target.jar("foreign", jar).withReady(path).on(container.title());
         try (Children children = Children.open();

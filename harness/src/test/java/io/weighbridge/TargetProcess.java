@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** A target of one of the project's plans as a process, started as a run would start it. */
+/** A target of one of the project's plans as a process, started as in a run. */
 final class TargetProcess implements AutoCloseable {
 
     private static final Path PROJECT = Path.of("..");
@@ -33,7 +33,7 @@ final class TargetProcess implements AutoCloseable {
         this.server = server;
     }
 
-    /** The project's plans whose names begin so. */
+    /** The project's plans whose names begin with a prefix. */
     static List<Path> plans(String prefix) throws IOException {
         try (Stream<Path> files = Files.list(PROJECT.resolve("plans"))) {
             return files.filter(file -> file.getFileName().toString().startsWith(prefix))
@@ -42,7 +42,7 @@ final class TargetProcess implements AutoCloseable {
         }
     }
 
-    /** The same target, its files seen from this module's folder and not from the project's. */
+    /** The same target with paths relative to this module's folder instead of the project's. */
     static Target fromHere(Target target) {
         return target.withJar(target.jar().map(PROJECT::resolve))
                 .withCommand(
@@ -55,7 +55,7 @@ final class TargetProcess implements AutoCloseable {
                                 .toList());
     }
 
-    /** Starts a target, or aborts the test where it cannot run here, and says so. */
+    /** Starts a target, or aborts the test with a message if it cannot run here. */
     static TargetProcess start(Target target) throws Exception {
         obstacle(target)
                 .ifPresent(
@@ -81,7 +81,7 @@ final class TargetProcess implements AutoCloseable {
         }
     }
 
-    /** Why a target cannot run here. What this build should have built is no such reason. */
+    /** Why a target cannot run here. Missing results of this build are not a reason. */
     private static Optional<String> obstacle(Target target) {
         Optional<String> missing = Requirements.missing(target, System.getenv());
         if (missing.isPresent() || target.jar().isEmpty()) {
@@ -105,7 +105,7 @@ final class TargetProcess implements AutoCloseable {
         return server.uri();
     }
 
-    /** Where it listens, this port included. */
+    /** The addresses on which it listens. */
     Set<InetSocketAddress> listening() {
         return Listeners.addresses(List.of(server.pid()));
     }

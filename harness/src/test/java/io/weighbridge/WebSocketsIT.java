@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The contract of WebSockets, asked of every target of the plan that weighs them. What this machine
- * cannot run, for want of a Java, is named in the output of the build.
+ * Checks the contract of WebSockets with every target of the plan that measures them. Targets that
+ * cannot run on this machine, because a Java is missing, are named in the build's output.
  */
 @Tag("all")
 @ParameterizedClass(name = "{0}")
@@ -32,7 +32,7 @@ class WebSocketsIT implements WebSocketContract {
     private static @Nullable TargetProcess running;
 
     WebSocketsIT(Target target) {
-        // The process of it is started before this, and is all that is asked.
+        // The process is started before this, and is all that is needed.
     }
 
     static List<Named<Target>> targets() throws IOException, InvalidPlanException {

@@ -35,9 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The whole line, from a user's place: the built {@code weigh.jar} as a process, real jars, a real
- * {@code ab}. What is asserted is what a run must find on every machine; how fast anything was is
- * not.
+ * The whole program as a user runs it: the built {@code weigh.jar} as a process, real jars, a real
+ * {@code ab}. Assertions hold on every machine; none is about speed.
  */
 @Timeout(value = 12, unit = java.util.concurrent.TimeUnit.MINUTES)
 class WeighIT {
@@ -45,7 +44,7 @@ class WeighIT {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Why Elastic's server cannot be fetched here. */
+    /** Reasons why Elastic's server cannot be downloaded here. */
     private static final List<String> NO_STORE =
             List.of("could not be fetched", "does not run as root, and");
 
@@ -146,7 +145,7 @@ class WeighIT {
     }
 
     @Test
-    void a_small_plan_is_weighed_from_start_to_report() throws Exception {
+    void a_small_plan_is_run_from_start_to_report() throws Exception {
         Path json = folder.resolve("report.json");
         Path markdown = folder.resolve("report.md");
         Path csv = folder.resolve("rounds.csv");
@@ -173,7 +172,7 @@ class WeighIT {
         Path run = onlyRun();
         assertThat(trials(run)).hasSize(4);
         for (JsonNode trial : trials(run)) {
-            everything_was_measured(trial);
+            all_values_were_measured(trial);
         }
         assertThat(JSON.readTree(json.toFile()).path("baseline").asText()).isEqualTo("tomcat");
         assertThat(markdown).content().contains("| requests/s |");
@@ -190,7 +189,7 @@ class WeighIT {
         assertThat(Files.size(run.resolve("trials.jsonl"))).isEqualTo(before);
     }
 
-    private static void everything_was_measured(JsonNode trial) {
+    private static void all_values_were_measured(JsonNode trial) {
         assertThat(trial.path("failure").isMissingNode() || trial.path("failure").isNull())
                 .as(trial.toString())
                 .isTrue();
@@ -225,7 +224,7 @@ class WeighIT {
                 .isGreaterThanOrEqualTo(launch.path("startup.reported").asDouble());
         List<JsonNode> slices = new ArrayList<>();
         for (JsonNode slice : trial.path("slices")) {
-            // where perf may count, one slice more of each workload counts system calls and no more
+            // If perf may count, an extra slice of each workload counts only system calls.
             if (!slice.path("measurements").has("load.syscalls")) {
                 slices.add(slice);
             }
@@ -244,7 +243,7 @@ class WeighIT {
                         slice -> slice.path("measurements").path("load.allocated").asDouble() > 0);
     }
 
-    /** One server, and what it is asked under these loads. */
+    /** One server with a workload and some loads. */
     private String[] loads(String workload, String warmup, String... loads) throws IOException {
         Path plan =
                 Files.writeString(
@@ -286,7 +285,7 @@ class WeighIT {
     private static final String COLD = "{atMost: 0s}";
     private static final String SHORT = "{requests: 1000, atMost: 3s}";
 
-    /** What each load came to, by the report. */
+    /** The result of each load, according to the report. */
     private JsonNode everyLoadDrove(Ended ended, String... names) throws IOException {
         assertThat(ended.code()).as(ended.err()).isZero();
         JsonNode loads = JSON.readTree(folder.resolve("report.json").toFile()).path("loads");
@@ -301,7 +300,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void several_tools_drive_one_server_and_what_it_spends_stands_side_by_side() throws Exception {
+    void several_tools_load_one_server_and_its_costs_are_compared() throws Exception {
         assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isPresent();
         assumeThat(Tools.find("h2load")).as("h2load is on the PATH").isPresent();
 
@@ -327,7 +326,7 @@ class WeighIT {
     @Tag("all")
     @ParameterizedTest
     @ValueSource(strings = {"jfr", "async"})
-    void a_profiled_round_leaves_a_flame_graph_and_no_figure(String profiler) throws Exception {
+    void a_profiled_round_writes_a_flame_graph_and_no_results(String profiler) throws Exception {
         Path plan =
                 Files.writeString(
                         folder.resolve("profiled.yaml"),
@@ -373,7 +372,7 @@ class WeighIT {
         assertThat(again.err()).doesNotContain("profiled round");
     }
 
-    /** Those that come with the project, on a list of paths, which each of them draws from. */
+    /** The project's own tools with a list of paths, from which each of them draws. */
     @Tag("all")
     @Test
     void the_projects_own_tools_draw_from_a_list_of_paths_closed_and_at_a_rate() throws Exception {
@@ -433,8 +432,7 @@ class WeighIT {
                         + " h2c}",
                 "go-wrk | {driver: go-wrk, connections: 4, duration: 1s, keepAlive: true}"
             })
-    void a_tool_that_few_machines_have_drives_where_it_is(String tool, String load)
-            throws Exception {
+    void a_rarely_installed_tool_is_used_if_available(String tool, String load) throws Exception {
         assumeThat(installed(LoadTool.named(tool))).as(tool + " is on this machine").isTrue();
 
         Ended ended = end(weigh(loads(PLAINTEXT, COLD, AB, load)));
@@ -452,7 +450,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void a_tool_that_is_not_to_be_had_is_one_sentence_and_the_others_run() throws Exception {
+    void an_unavailable_tool_is_reported_and_the_others_run() throws Exception {
         ProcessBuilder poor =
                 weigh(
                         loads(
@@ -472,14 +470,14 @@ class WeighIT {
                     .filteredOn(line -> line.contains("not run: " + tool + ": "))
                     .singleElement()
                     .asString()
-                    .contains("is needed and is not on the PATH: ");
+                    .contains("is needed but is not on the PATH: ");
         }
         for (JsonNode slice : trials(onlyRun()).get(0).path("slices")) {
             assertThat(slice.path("client").path("driver").asText()).isEqualTo("ab");
         }
     }
 
-    /** A PATH with these alone, as far as this machine has them. */
+    /** A PATH with only these programs, if this machine has them. */
     private String pathOf(String... programs) throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         for (String program : programs) {
@@ -494,7 +492,7 @@ class WeighIT {
     }
 
     @Test
-    void no_file_of_a_run_tells_a_secret_and_a_resumed_run_reads_it_again() throws Exception {
+    void no_file_of_a_run_contains_a_secret_and_a_resumed_run_reads_it_again() throws Exception {
         String text =
                 """
                 name: secret
@@ -559,7 +557,7 @@ class WeighIT {
     }
 
     @Test
-    void any_boot_jar_is_weighed_without_a_plan() throws Exception {
+    void any_boot_jar_is_measured_without_a_plan() throws Exception {
         Process process =
                 weigh(
                                 "run",
@@ -615,7 +613,7 @@ class WeighIT {
     }
 
     @Test
-    void a_second_weighing_at_the_same_time_is_refused() throws Exception {
+    void a_second_run_at_the_same_time_is_rejected() throws Exception {
         Process first = weigh(run(9)).redirectError(folder.resolve("first").toFile()).start();
         try {
             await().atMost(30, SECONDS).until(() -> !servers(first).isEmpty());
@@ -630,7 +628,8 @@ class WeighIT {
     }
 
     @Test
-    void ctrl_c_ends_every_server_loses_no_finished_round_and_says_how_to_go_on() throws Exception {
+    void ctrl_c_ends_every_server_keeps_finished_rounds_and_prints_how_to_continue()
+            throws Exception {
         Process harness = weigh(run(9)).start();
         await().atMost(30, SECONDS).until(() -> !servers(harness).isEmpty());
         List<ProcessHandle> servers = servers(harness);
@@ -648,7 +647,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void a_suite_goes_on_after_ctrl_c_where_it_was() throws Exception {
+    void a_suite_continues_after_ctrl_c() throws Exception {
         String small = Files.readString(plan(1));
         Files.writeString(
                 folder.resolve("other.yaml"), small.replace("name: small", "name: other"));
@@ -679,7 +678,7 @@ class WeighIT {
         }
     }
 
-    /** A Maven in the background of a script has SIGINT ignored, and so has all that it starts. */
+    /** A Maven in the background of a script ignores SIGINT, and so do all its children. */
     private static void interrupt(Process harness) throws Exception {
         Path status = Path.of("/proc", String.valueOf(harness.pid()), "status");
         if (Files.exists(status)) {
@@ -745,7 +744,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void messages_over_web_sockets_are_weighed_as_requests_are() throws Exception {
+    void websocket_messages_are_measured_like_requests() throws Exception {
         Path plan =
                 Files.writeString(
                         folder.resolve("echo.yaml"),
@@ -837,7 +836,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void what_a_store_behind_the_servers_took_is_told_apart() throws Exception {
+    void the_time_of_a_store_is_reported_separately() throws Exception {
         Ended ended = end(weigh(runWithStore(planWithStore(1, "1s"))));
 
         assumeThat(ended.err()).doesNotContain(NO_STORE);
@@ -849,7 +848,7 @@ class WeighIT {
             for (JsonNode slice : trial.path("slices")) {
                 JsonNode figures = slice.path("measurements");
                 if (figures.has("load.syscalls")) {
-                    // where perf may count, one slice more of each workload gives nothing else
+                    // If perf may count, an extra slice of each workload counts only system calls.
                     continue;
                 }
                 assertThat(figures.path("load.store.requests").asDouble())
@@ -888,8 +887,7 @@ class WeighIT {
 
     @Tag("all")
     @Test
-    void a_store_that_is_gone_in_the_middle_fails_what_asks_it_and_nothing_hangs()
-            throws Exception {
+    void a_store_that_ends_during_a_run_fails_requests_without_blocking() throws Exception {
         Process harness = weigh(runWithStore(planWithStore(2, "20s"))).start();
         try {
             await().atMost(Duration.ofMinutes(9))
@@ -929,7 +927,7 @@ class WeighIT {
         return Files.readString(folder.resolve("err"));
     }
 
-    /** The run, beside the folder that its store left. */
+    /** The run, beside the folder of its store. */
     private Path weighed() throws IOException {
         try (Stream<Path> runs = Files.list(results)) {
             List<Path> all =
@@ -939,7 +937,9 @@ class WeighIT {
         }
     }
 
-    /** Elasticsearch's processes of this test: its settings lie in a folder named by the seed. */
+    /**
+     * The processes of this test's Elasticsearch: its settings are in a folder named by the seed.
+     */
     private static List<ProcessHandle> stores() {
         return ProcessHandle.allProcesses()
                 .filter(

@@ -3,7 +3,7 @@ package io.weighbridge.app;
 import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 
-/** For all servlet containers: none of them has a part in what the store does. */
+/** Represents all servlet containers, because none of them is involved in failures of the store. */
 @Tag("all")
 class TomcatBadWeatherIT extends BadWeather {
 

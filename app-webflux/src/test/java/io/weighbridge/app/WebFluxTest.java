@@ -12,8 +12,9 @@ class WebFluxTest extends RunningStack {
     }
 
     /**
-     * A fault of Reactor Netty 1.2.18, which is Spring Boot 3.5.16's (reactor/reactor-netty, issue
-     * 4361). Once this fails it is mended: then this goes, and its row in docs/results/README.md.
+     * A bug in Reactor Netty 1.2.18, which Spring Boot 3.5.16 uses (reactor/reactor-netty, issue
+     * 4361). If this test fails, the bug has been fixed: then delete the test, and its row in
+     * docs/results/README.md.
      */
     @Test
     @Override

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The runs that are on disk. */
+/** The stored runs. */
 public interface Archive {
 
     /**
-     * Reads a run back.
+     * Reads a run.
      *
-     * @param results the folder that has a folder for each run
-     * @param id which; absent: the newest
-     * @throws io.weighbridge.model.UsageException where there is no such run
+     * @param results the folder in which each run has its own
+     * @param id the run's id; absent: the newest run
+     * @throws io.weighbridge.model.UsageException if there is no such run
      */
     RunOutcome open(Path results, Optional<String> id) throws IOException;
 
-    /** All runs and suites, the newest first: id to a line about it. */
+    /** All runs and suites, the newest first: a one-line description by id. */
     Map<String, String> list(Path results) throws IOException;
 }

@@ -25,7 +25,7 @@ public final class Cli {
         this.session = session;
     }
 
-    /** Carries out what was typed. */
+    /** Runs a command. */
     public static int run(Session session) {
         CommandLine line = new Cli(session).commandLine();
         int code = line.execute(withCommand(line, session.arguments()));
@@ -80,7 +80,7 @@ public final class Cli {
                 .setExecutionExceptionHandler(this::failed);
     }
 
-    /** Its options are a load tool's: what it does not know goes through. */
+    /** A command whose unknown options are passed to a load tool. */
     private static CommandLine passingOn(Object command) {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
     }
@@ -107,12 +107,12 @@ public final class Cli {
         return code;
     }
 
-    /** What ended a command, in a sentence. */
+    /** A sentence about the failure of a command. */
     static String sentence(Exception failure) {
         return sentence(failure, code(failure));
     }
 
-    /** The exit code of what ended a command. */
+    /** The exit code for the failure of a command. */
     static int code(Exception failure) {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;

@@ -5,14 +5,14 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.util.List;
 
-/** The command lines a run would start. */
+/** The commands that a run would execute. */
 public interface Commands {
 
-    /** How a server would be started, {@code {port}} in the place of its port. */
+    /** The command that starts a server, with {@code {port}} instead of its port. */
     List<String> server(Target target);
 
     /**
-     * The command line of the load tool.
+     * The command of the load tool.
      *
      * @param pinned whether it would be pinned to the client's CPUs
      */

@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What every command has. */
+/** The options that every command has. */
 @Command(
         sortOptions = false,
         abbreviateSynopsis = true,

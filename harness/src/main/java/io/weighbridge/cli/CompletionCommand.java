@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompletionCommand extends Common implements Callable<Integer> {
 
-    /** The shells there is a script for. */
+    /** The shells with a script. */
     enum Shell {
         BASH,
         ZSH;
@@ -46,7 +46,7 @@ final class CompletionCommand extends Common implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Picocli's script turns on bash's way of completing where it is read by zsh. */
+    /** Picocli's script turns on bash's completion if zsh reads it. */
     private String script() {
         return switch (shell) {
             case BASH, ZSH -> AutoComplete.bash("weigh", spec.root().commandLine());

@@ -9,15 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where a run of switches has the run of its winners. */
+/** Stores which run compared the winners of a run of switches. */
 final class Confirmations {
 
     private Confirmations() {}
 
     /**
-     * Keeps the id of the winners' run with that of the switches.
+     * Stores the id of the winners' run beside the run of switches.
      *
-     * @throws ResultsFailedException where it cannot be written
+     * @throws ResultsFailedException if it cannot be written
      */
     static void name(RunOutcome switches, String id) {
         try {
@@ -32,7 +32,7 @@ final class Confirmations {
         return switches.folder().resolve("together.txt");
     }
 
-    /** The run of the winners, beside that of the switches; absent where there is none. */
+    /** The run of the winners; absent if there is none. */
     static Optional<RunOutcome> of(RunOutcome switches) {
         Path file = file(switches);
         if (Files.notExists(file)) {
@@ -43,7 +43,7 @@ final class Confirmations {
             return Optional.of(
                     RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id))));
         } catch (IOException | UsageException e) {
-            // moved away or deleted since: the switches have their report without it
+            // It was moved or deleted since. The run of switches is reported without it.
             return Optional.empty();
         }
     }

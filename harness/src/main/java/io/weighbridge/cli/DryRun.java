@@ -94,7 +94,7 @@ final class DryRun {
         return StoreQueries.filled(plan.withNotes(notes));
     }
 
-    /** When the intervals of a run are checked that may end early. */
+    /** When the intervals are checked of a run that may end early. */
     static String looks(Stopping stopping) {
         return "The intervals are checked after %s rounds; the run ends once %s is reached."
                 .formatted(
@@ -280,7 +280,7 @@ final class DryRun {
                 load(slot.scenario(), slot.target().loaded(slot.scenario().load()), plan.pin()));
     }
 
-    /** A run gets a tool that is missing, or does without it as long as there is another. */
+    /** A run installs a missing tool, or leaves it out if another is available. */
     private String load(Scenario scenario, Load load, boolean pinned) {
         try {
             return shell(commands.load(scenario.workload(), load, pinned));

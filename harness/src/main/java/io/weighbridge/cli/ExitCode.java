@@ -3,28 +3,28 @@ package io.weighbridge.cli;
 /** The exit codes of {@code weigh}. */
 public final class ExitCode {
 
-    /** All was done. */
+    /** Everything succeeded. */
     public static final int DONE = 0;
 
     /**
-     * A trial failed; or the store behind the targets did, before any; or results could not be
-     * written any more. What was measured is kept.
+     * A trial failed, or the store behind the targets failed before any trial, or results could no
+     * longer be written. Existing measurements are kept.
      */
     public static final int TRIAL_FAILED = 1;
 
     /**
-     * Wrong usage, a wrong plan or an unusable machine: nothing was measured; nor where every
-     * target failed in a way that would come again.
+     * Wrong usage, a wrong plan or an unusable machine, so nothing was measured; also if every
+     * target failed in a way that would recur.
      */
     public static final int USAGE = 2;
 
-    /** Something became worse than it was; for comparisons. */
+    /** A comparison found that something became worse. */
     public static final int REGRESSION = 3;
 
-    /** A defect of weigh itself; the number is EX_SOFTWARE of BSD's sysexits.h. */
+    /** A defect of weigh itself. The number is EX_SOFTWARE of BSD's sysexits.h. */
     public static final int DEFECT = 70;
 
-    /** Ended by Ctrl-C: 128 and the number of SIGINT, as shells have it. */
+    /** Ended by Ctrl-C: 128 plus the number of SIGINT, as shells report it. */
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}

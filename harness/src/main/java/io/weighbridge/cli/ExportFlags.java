@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Flags that say where results are and where reports go. */
+/** Flags for the folder of results and the files of reports. */
 final class ExportFlags {
 
     @Option(
@@ -47,13 +47,13 @@ final class ExportFlags {
     private final Map<Format, Path> typed = new LinkedHashMap<>();
 
     /**
-     * @param formats each has a flag
+     * @param formats the formats that get a flag
      */
     ExportFlags(List<Format> formats) {
         this.formats = formats;
     }
 
-    /** Gives a command the flag of each format. */
+    /** Adds the flag of each format to a command. */
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec command) {
         formats.forEach(format -> command.addOption(flag(format)));
@@ -81,7 +81,7 @@ final class ExportFlags {
         return "--export-" + format.key();
     }
 
-    /** What a run found, for its reports. */
+    /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
         return Confirmations.of(outcome)
@@ -94,7 +94,7 @@ final class ExportFlags {
                 outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
     }
 
-    /** All flags that say where reports go. */
+    /** The names of all flags for report files. */
     Set<String> names() {
         Set<String> names = formats.stream().map(ExportFlags::name).collect(Collectors.toSet());
         names.add("--export-hlog");
@@ -106,9 +106,9 @@ final class ExportFlags {
     }
 
     /**
-     * Fails in second 0, and not after the run.
+     * Fails before the run instead of after it.
      *
-     * @throws UsageException where a report could not be written
+     * @throws UsageException if a report could not be written
      */
     void check(Terminal terminal) {
         for (Path file : files(terminal).values()) {
@@ -156,7 +156,7 @@ final class ExportFlags {
 
     /**
      * Prints the table and writes every requested report. One that cannot be written does not stop
-     * the others; it can be written again later.
+     * the others, and can be written again later.
      *
      * @return whether all were written
      */
@@ -217,7 +217,7 @@ final class ExportFlags {
                                 .formatted(to, why, run.id()));
     }
 
-    /** Never a part of a report: it takes the place of an earlier one once it is whole. */
+    /** Replaces an earlier report only when the new one is complete. */
     private static void write(RunReport report, Format format, Path to) throws IOException {
         boolean device = Files.exists(to) && !Files.isRegularFile(to);
         if (device) {

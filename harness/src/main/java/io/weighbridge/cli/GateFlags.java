@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The flag that lets a run fail where a target is worse than the baseline. */
+/** The flag that makes a run fail if a target is worse than the baseline. */
 final class GateFlags {
 
     @Option(
@@ -21,15 +21,15 @@ final class GateFlags {
     private List<String> typed = new ArrayList<>();
 
     /**
-     * Fails in second 0, and not after the run.
+     * Fails before the run instead of after it.
      *
-     * @throws io.weighbridge.model.UsageException where a gate is none
+     * @throws io.weighbridge.model.UsageException if a gate is invalid
      */
     void check() {
         gates();
     }
 
-    /** Whether there is a gate. */
+    /** Whether any gate was given. */
     boolean given() {
         return !typed.isEmpty();
     }

@@ -23,7 +23,7 @@ final class History {
     /**
      * The run with its priors; unchanged if it already has some.
      *
-     * @param history whether earlier runs count
+     * @param history whether earlier runs are used
      */
     static RunOutcome keep(RunOutcome outcome, boolean history) {
         if (!outcome.record().priors().isEmpty()) {
@@ -49,7 +49,7 @@ final class History {
                 .toList();
     }
 
-    /** An earlier run that cannot be read is no reason to lose this one. */
+    /** An earlier run that cannot be read must not make this one fail. */
     private static Optional<List<Trial>> trials(RunDirectory run) {
         try {
             return Optional.of(run.trials());

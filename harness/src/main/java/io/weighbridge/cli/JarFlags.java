@@ -41,13 +41,13 @@ final class JarFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
-    /** So many at most: as many as fit into {@link #TIME}. */
+    /** The maximum number of rounds; as many are run as fit into {@link #TIME}. */
     private static final int ROUNDS = Plan.DEFAULT_ROUNDS;
 
-    /** Ends, with the report, before six minutes are over. */
+    /** The run, including the report, takes less than six minutes. */
     private static final Duration TIME = Duration.ofSeconds(345);
 
-    /** Nobody knows how large the application is: a large one may take over a minute to start. */
+    /** A large application may take more than a minute to start. */
     private static final Limits LIMITS =
             new Limits(
                     Duration.ofMinutes(2),
@@ -56,8 +56,8 @@ final class JarFlags {
                     Optional.of(TIME));
 
     /**
-     * Three applications that start in 10 s and are warmed for so long each are through a round in
-     * 2 min 20 s, so that two rounds fit.
+     * A round of three applications that start in 10 s and warm up for this long takes 2 min 20 s,
+     * so two rounds fit.
      */
     private static final Duration WARMUP = Duration.ofSeconds(25);
 
@@ -65,8 +65,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure, instead of a plan; give several to compare"
-                            + " them.")
+                    "A Spring Boot jar to measure, instead of a plan; may be repeated, to compare"
+                            + " several.")
     private List<String> jars = new ArrayList<>();
 
     @Option(
@@ -84,8 +84,8 @@ final class JarFlags {
             names = "--path",
             paramLabel = "/PATH",
             description =
-                    "With --jar: what to GET; the answer must be 200. May be repeated: each path is"
-                            + " measured by itself.")
+                    "With --jar: the path to GET; the status must be 200. May be repeated: each"
+                            + " path is measured separately.")
     private List<String> paths = new ArrayList<>();
 
     @Option(
@@ -99,7 +99,7 @@ final class JarFlags {
     @Option(
             names = "--status",
             paramLabel = "N",
-            description = "With --jar: the status of a right answer. Default: 200.")
+            description = "With --jar: the status of a correct answer. Default: 200.")
     private Optional<Integer> status = Optional.empty();
 
     @Option(
@@ -155,8 +155,8 @@ final class JarFlags {
             names = "--ready",
             paramLabel = "/PATH",
             description =
-                    "With --jar: what answers a GET with 200 once the application is ready."
-                            + " Default: the first --path.")
+                    "With --jar: the path that answers a GET with 200 once the application is"
+                            + " ready. Default: the first --path.")
     private Optional<String> ready = Optional.empty();
 
     @Option(
@@ -165,7 +165,7 @@ final class JarFlags {
             description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
     private Optional<String> readyWithin = Optional.empty();
 
-    /** Whether jars were named instead of a plan. */
+    /** Whether jars were given instead of a plan. */
     boolean given() {
         boolean others =
                 !paths.isEmpty()
@@ -184,13 +184,13 @@ final class JarFlags {
         if (jars.isEmpty() && others) {
             throw new UsageException(
                     "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
-                            + " --property, --arg, --env, --folder, --ready and --ready-within go"
-                            + " with --jar: add --jar FILE, or put it into a plan.");
+                        + " --property, --arg, --env, --folder, --ready and --ready-within are for"
+                        + " --jar only: add --jar FILE, or put it into a plan.");
         }
         return !jars.isEmpty();
     }
 
-    /** The secrets of a resumed run among these flags. */
+    /** The secrets for a resumed run among these flags. */
     GivenAgain again(Optional<URI> store, Optional<Path> plan) {
         return new GivenAgain(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
     }
@@ -198,7 +198,7 @@ final class JarFlags {
     /**
      * The plan of these flags; the first jar is the baseline.
      *
-     * @throws UsageException where a jar is missing or two have one name
+     * @throws UsageException if a jar is missing or two have the same name
      */
     Plan plan(Terminal terminal) {
         List<Workload> workloads = workloads(terminal);
@@ -217,7 +217,7 @@ final class JarFlags {
                 : moved(all, workloads, terminal);
     }
 
-    /** The original on the container it has, and the jar moved to each other one. */
+    /** The original with its own container, and the jar moved to each other one. */
     private Plan moved(List<Target> targets, List<Workload> workloads, Terminal terminal) {
         if (targets.size() > 1) {
             throw new UsageException(
@@ -246,7 +246,7 @@ final class JarFlags {
         return plan(all, workloads, notes);
     }
 
-    /** Those that were named; of all, those that the jar can be moved to. */
+    /** The containers that were named; for all, those that the jar can be moved to. */
     private Set<Container> wanted(Path jar, Terminal terminal, List<String> notes) {
         if (!containers.contains(Container.ALL)) {
             return containers.stream()
@@ -259,7 +259,7 @@ final class JarFlags {
     /**
      * The other containers that a jar can be moved to.
      *
-     * @param notes take the sentence of each that it cannot be moved to
+     * @param notes receives a sentence for each container that it cannot be moved to
      */
     Set<Container> movable(Path jar, Terminal terminal, List<String> notes) {
         Set<Container> possible = new LinkedHashSet<>();
@@ -276,17 +276,17 @@ final class JarFlags {
         return possible;
     }
 
-    /** Where the libraries of other containers come from. */
+    /** How the libraries of other containers are found. */
     MavenSettings maven(Terminal terminal) {
         return swapFlags.settings(terminal);
     }
 
-    /** What brings a container instead of Boot's own starter. */
+    /** Replacements for Boot's own starter, by container. */
     Map<Container, String> starters() {
         return swapFlags.wishes(properties).starters();
     }
 
-    /** One for each path, named after it where there are several. */
+    /** One for each path, named after it if there are several. */
     private List<Workload> workloads(Terminal terminal) {
         if (paths.isEmpty()) {
             throw new UsageException(
@@ -299,8 +299,8 @@ final class JarFlags {
         }
         Optional<String> body = post.map(terminal::file).map(JarFlags::text);
         String method = body.isPresent() ? "POST" : "GET";
-        // Nobody has said what the answers are, so they may differ, by a token or a date say: the
-        // run asks twice, and marks what differs.
+        // The expected answers are unknown and may vary, for example by a token or a date: the run
+        // requests each twice and marks differences.
         Workload.Expect any =
                 new Workload.Expect(
                         status(), Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
@@ -399,7 +399,7 @@ final class JarFlags {
         boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
         Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
         if (!Files.isRegularFile(jar)) {
-            throw new UsageException("There is no jar " + jar + ": build it, or name another.");
+            throw new UsageException("There is no jar " + jar + ": build it, or give another.");
         }
         Path entries = terminal.file(folder.orElse(Path.of(".")));
         if (!Files.isDirectory(entries)) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class ListCommand extends Common implements Callable<Integer> {
 
-    /** What can be listed. */
+    /** The kinds of things that can be listed. */
     enum What {
         TARGETS,
         PLANS,
@@ -89,7 +89,7 @@ final class ListCommand extends Common implements Callable<Integer> {
     private void refuse(String flag, boolean idle, What goesWith) {
         if (idle) {
             throw new UsageException(
-                    "%s goes with weigh list %s, not with %s: leave it out."
+                    "%s is for weigh list %s, not for %s: leave it out."
                             .formatted(flag, goesWith, what));
         }
     }

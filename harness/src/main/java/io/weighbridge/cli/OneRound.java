@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /**
  * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the stacks of one
- * plan, printed with the startup metrics that each stack logs and with the load tool's own output.
+ * plan. Also prints the startup metrics that each stack logs, and the load tool's own output.
  */
 final class OneRound {
 
@@ -41,7 +41,10 @@ final class OneRound {
     private static final int CONNECTIONS = 10;
     private static final String METRIC = "Startup Metric >> ";
 
-    /** Options of ab whose value is a file; ab itself runs in another folder. */
+    /**
+     * Options of ab with a file as value. ab runs in another folder, so their paths are made
+     * absolute.
+     */
     private static final Set<String> FILES = Set.of("-p", "-u", "-g", "-E");
 
     private OneRound() {}
@@ -50,7 +53,7 @@ final class OneRound {
      * Runs the round.
      *
      * @param tool generates the load
-     * @param arguments a stack's name, where one is wanted, then options for the tool
+     * @param arguments optionally a stack's name, then options for the tool
      * @return the exit code
      */
     static int run(Session session, LoadTool tool, List<String> arguments)
@@ -62,7 +65,7 @@ final class OneRound {
                 .run(plan, how, session.progress());
     }
 
-    /** What the arguments make of the plan of all stacks. */
+    /** The plan of all stacks, changed by the arguments. */
     static Plan preset(Plan stacks, LoadTool tool, List<String> arguments) {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
@@ -70,7 +73,7 @@ final class OneRound {
         return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
     }
 
-    /** The plan's own load, with what the options say instead. */
+    /** The plan's own load, changed by the options. */
     private static Plan cold(Plan plan, List<String> options) {
         AbOptions typed = AbOptions.parse(options);
         Load load =
@@ -94,9 +97,9 @@ final class OneRound {
         return options;
     }
 
-    /** Another tool's, on an answer that is always the same, of a warm stack. */
+    /** Another tool's load, on an answer that is always the same, of a warm stack. */
     private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
-        // h2load is there for HTTP/2, and cannot read what Tomcat answers in HTTP/1.1
+        // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
         Workload.Expect hello =
                 Workload.Expect.OK
@@ -144,7 +147,7 @@ final class OneRound {
         return plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
     }
 
-    /** Prints, of each stack, its startup metrics and what the tool printed. */
+    /** Prints each stack's startup metrics and the tool's output. */
     static void print(RunOutcome outcome, Session session) {
         for (Trial trial : outcome.trials()) {
             session.out().println("== " + trial.target());
@@ -160,7 +163,7 @@ final class OneRound {
         session.out().flush();
     }
 
-    /** As the stack logged them: a line each, whatever the log puts in front. */
+    /** As logged by the stack: one line each, without the log's prefix. */
     private static List<String> startupMetrics(Path logs, String stack) {
         List<String> metrics = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + stack + ".out")) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Things in words, for people and for shells. */
+/** Formats values as text, for people and for shells. */
 final class Phrases {
 
     private Phrases() {}

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Progress for logs: a line a step. */
+/** Progress for logs: one line for each step. */
 final class PlainProgress implements Progress {
 
     private final PrintWriter err;

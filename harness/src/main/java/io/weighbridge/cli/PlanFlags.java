@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Flags that say which plan, and what to change about it. */
+/** Flags that choose a plan and change it. */
 final class PlanFlags {
 
     private static final Path PLANS = Path.of("plans");
@@ -117,7 +117,7 @@ final class PlanFlags {
     @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
     private boolean noPin;
 
-    /** The words of {@code --alive}, for shell completion. */
+    /** The values of {@code --alive}, for shell completion. */
     static final class AliveWords extends ArrayList<String> {
         private static final long serialVersionUID = 1L;
 
@@ -133,19 +133,19 @@ final class PlanFlags {
         return plan.isPresent();
     }
 
-    /** The plan's file, as a record has it: relative to the project where it is in it. */
+    /** The plan's file for the run's record: relative to the project if it is inside. */
     Path recordedFile(Terminal terminal) {
         Path project = Path.of("").toAbsolutePath();
         Path file = file(terminal).toAbsolutePath().normalize();
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 
-    /** The plan's file that a resumed run takes its secrets from; absent where none is named. */
+    /** The plan's file with the secrets of a resumed run; absent if none is given. */
     Optional<Path> namedFile(Terminal terminal) {
         return plan.map(typed -> file(terminal));
     }
 
-    /** Where the store of a resumed run is. */
+    /** The address of a resumed run's store. */
     Optional<URI> elasticsearch() {
         return elasticsearch;
     }
@@ -155,7 +155,7 @@ final class PlanFlags {
         return PlanFile.read(file(session.terminal()), session.services().drivers().keySet());
     }
 
-    /** The file of the suite that is named; absent where none is. */
+    /** The file of the suite, if the plan is a suite; absent otherwise. */
     Optional<Path> suite(Terminal terminal) {
         return Optional.of(file(terminal)).filter(SuiteFile::isSuite);
     }
@@ -208,8 +208,8 @@ final class PlanFlags {
      * The file of a plan: in the user's folder, else in the project, else in plans/ by its bare
      * name.
      *
-     * @param named as typed; absent: the usual plan
-     * @throws UsageException where it is an empty text
+     * @param named as typed; absent: the default plan
+     * @throws UsageException if it is an empty text
      */
     static Path file(Optional<Path> named, Terminal terminal) {
         if (named.map(Path::toString).filter(String::isBlank).isPresent()) {

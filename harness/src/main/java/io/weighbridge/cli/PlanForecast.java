@@ -4,11 +4,11 @@ import io.weighbridge.plan.TimeEstimate;
 import java.util.Optional;
 
 /**
- * What is known of a plan of a suite before its turn.
+ * A suite's plan before it is run.
  *
  * @param plan its name
- * @param estimate how long it will take; absent where it is not to be run
- * @param why it cannot be run here; absent where it can, and where it is over already
+ * @param estimate its duration; absent if it is not going to be run
+ * @param why it cannot be run here; absent if it can, or if it is already done
  */
 record PlanForecast(String plan, Optional<TimeEstimate> estimate, Optional<String> why) {
 
@@ -19,7 +19,7 @@ record PlanForecast(String plan, Optional<TimeEstimate> estimate, Optional<Strin
     }
 
     static PlanForecast notRun(String plan, String why) {
-        // where all targets of a plan are left out, the sentence says so itself
+        // If all targets of a plan are left out, the sentence already says so.
         String reason = why.startsWith(NOT_RUN) ? why.substring(NOT_RUN.length()) : why;
         return new PlanForecast(plan, Optional.empty(), Optional.of(reason));
     }

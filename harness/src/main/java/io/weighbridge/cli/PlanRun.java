@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Runs one plan, prints the report and returns the exit code: for {@code weigh run}, and for {@code
- * weigh ab} and {@code weigh drive}, which are presets of it.
+ * Runs one plan, prints the report and returns the exit code, for {@code weigh run} and for its
+ * presets {@code weigh ab} and {@code weigh drive}.
  *
  * @param exports the reports to write
  * @param gates the gates
- * @param first prints what comes before the table
+ * @param first prints text before the table
  */
 record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {
 
-    /** Returns the exit code. */
+    /** Runs the plan and returns the exit code. */
     int run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
         RunOutcome outcome = session.services().weighing().weigh(plan, options, progress);

@@ -12,7 +12,7 @@ final class ProfileText {
 
     private ProfileText() {}
 
-    /** Where each target's flame graph is, or why there is none; nothing where none was wanted. */
+    /** The file of each target's flame graph, or why there is none; empty if none was requested. */
     static List<String> lines(Path folder) {
         return RunDirectory.profiled(folder).stream()
                 .flatMap(profiles -> profiles.targets().stream())
@@ -31,7 +31,7 @@ final class ProfileText {
                                         + Optional.ofNullable(
                                                         profile.files().get(Profile.FLAME_GRAPH))
                                                 .map(Path::toString)
-                                                .orElse("not there any more"));
+                                                .orElse("no longer there"));
     }
 
     private static Stream<String> difference(Profile profile) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Watches a run after each round: prints estimates, and ends the run once it has reached its goals.
- * The basis of the decision is saved with the run.
+ * The data for this decision are saved with the run.
  *
  * @param columns of the terminal on which estimates are shown; absent without a terminal
  * @param history whether to use earlier runs on this machine to estimate how much launches vary
@@ -34,7 +34,7 @@ record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
     }
 
     private boolean reached(RunDirectory run, int rounds) {
-        // The priors are fixed by the first look.
+        // The priors are fixed at the first look.
         RunOutcome now = History.keep(RunOutcome.of(run), history);
         Stopping stopping = now.record().stopping().orElseThrow();
         Comparison comparison = Report.of(now.record(), now.trials());

@@ -72,8 +72,8 @@ import picocli.CommandLine.TypeConversionException;
 final class RunCommand extends Common implements Callable<Integer> {
 
     /**
-     * What goes with a resumed run, beside where its reports go: where it is, and the secrets that
-     * its files do not keep.
+     * Flags allowed with a resumed run, in addition to those for its reports: its folder, and
+     * secrets that its files do not contain.
      */
     private static final Set<String> WITH_RESUME =
             Set.of(
@@ -92,7 +92,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--profile",
                     "--debug");
 
-    /** What makes sense for every plan of a suite. */
+    /** Flags that make sense for every plan of a suite. */
     private static final Set<String> WITH_SUITE =
             Set.of(
                     "--plan",
@@ -163,10 +163,10 @@ final class RunCommand extends Common implements Callable<Integer> {
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
-    /** Which is the best depends on the machine. */
+    /** Selects the best profiler for this machine. */
     private static final String BEST_PROFILER = "best";
 
-    /** Reads the value of {@code --profile}, or chooses where there is none. */
+    /** Converts the value of {@code --profile}, or selects a profiler if there is none. */
     static final class ProfilerConverter implements ITypeConverter<Profiler> {
 
         @Override
@@ -182,7 +182,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         }
     }
 
-    /** The words of {@code --profile}, for shell completion. */
+    /** The values of {@code --profile}, for shell completion. */
     static final class ProfilerWords extends ArrayList<String> {
         private static final long serialVersionUID = 1L;
 
@@ -238,7 +238,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     private int switches(Plan plan) throws InterruptedException, IOException {
         if (!until.isEmpty() || profiler.isPresent() || gateFlags.given()) {
             throw new UsageException(
-                    "A plan with factors compares switches and no targets: leave out --until,"
+                    "A plan with factors compares switches, not targets: leave out --until,"
                             + " --profile and --gate.");
         }
         exportFlags.checkSwitches();
@@ -248,7 +248,7 @@ final class RunCommand extends Common implements Callable<Integer> {
             return ExitCode.DONE;
         }
         boolean drawn = plan.factorial().orElseThrow().drawn();
-        // rounds of switches have other targets each: there is no table to watch
+        // Rounds of switches have different targets, so there is no interim table.
         RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
         return run.run(drawn ? plan : FactorialRun.drawn(plan), options);
     }

@@ -17,21 +17,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The services of the commands. Each is a seam: {@code Main} wires the real ones, tests pass
- * lambdas.
+ * The services of the commands. {@code Main} provides the real ones, tests pass lambdas.
  *
  * @param preparing installs and builds what a plan needs
  * @param weighing runs a plan
- * @param table prints what was found
+ * @param table prints the results
  * @param exports the formats that have a flag
  * @param calibrating writes the result of a calibration
  * @param comparing compares two runs
  * @param archive finds earlier runs
- * @param commands says what would be started
+ * @param commands describes the commands of a run
  * @param storing fills a store, for {@code weigh store}
  * @param doctor examines the machine
- * @param drivers the load tools' names, and how to ask for their versions
- * @param javas the Javas of this machine: home to a line about it
+ * @param drivers the load tools' names, with functions that return their versions
+ * @param javas the Javas of this machine: a one-line description by home
  */
 public record Services(
         Preparing preparing,
@@ -51,16 +50,16 @@ public record Services(
         exports = List.copyOf(exports);
     }
 
-    /** Carries a plan out. */
+    /** Runs plans. */
     @FunctionalInterface
     public interface Weighing {
 
         /**
-         * Weighs everything in a plan.
+         * Runs a plan.
          *
-         * @throws InterruptedException where the user asked to stop; finished trials are kept
-         * @throws IOException where results can no longer be written
-         * @throws io.weighbridge.model.UsageException where the plan cannot be carried out here
+         * @throws InterruptedException if the user stopped the run; finished trials are kept
+         * @throws IOException if results can no longer be written
+         * @throws io.weighbridge.model.UsageException if the plan cannot be run here
          */
         RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
                 throws InterruptedException, IOException;
@@ -71,23 +70,24 @@ public record Services(
     public interface Comparing {
 
         /**
-         * Finds what changed.
+         * Finds the differences.
          *
-         * @throws io.weighbridge.model.UsageException where the runs have nothing in common
+         * @throws io.weighbridge.model.UsageException if the runs have nothing in common
          */
         Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);
     }
 
-    /** Gets what a plan needs. */
+    /** Installs and builds the requirements of a plan. */
     @FunctionalInterface
     public interface Preparing {
 
         /**
          * Builds and installs what a plan needs, if that is allowed without confirmation.
          *
-         * @param say receives what is built, installed or left out
+         * @param say receives a message for each build, each installation and each part that is
+         *     left out
          * @return the part of the plan that can run here
-         * @throws io.weighbridge.model.UsageException saying why none of it can
+         * @throws io.weighbridge.model.UsageException if none of it can run
          */
         Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
     }
@@ -97,7 +97,7 @@ public record Services(
     public interface Calibrating {
 
         /**
-         * Reports how a run measured injected overhead.
+         * Describes how accurately a run measured injected overhead.
          *
          * @throws io.weighbridge.model.UsageException if the run had none, or too few rounds
          */
@@ -109,9 +109,9 @@ public record Services(
     public interface Storing {
 
         /**
-         * Fills a store and prints what it holds.
+         * Fills a store and prints its content.
          *
-         * @param keep whether to stay until somebody ends it
+         * @param keep whether to keep it running until Ctrl-C
          * @return the exit code
          */
         int store(Store wanted, boolean keep, PrintWriter out, Progress progress)

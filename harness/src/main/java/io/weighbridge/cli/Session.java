@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * One call of {@code weigh}.
+ * One invocation of {@code weigh}.
  *
  * @param arguments as typed
  * @param services the services of the commands
@@ -24,7 +24,9 @@ public record Session(
         arguments = List.copyOf(arguments);
     }
 
-    /** The progress of a run: one line that is redrawn on a terminal, else a line per step. */
+    /**
+     * The progress of a run: on a terminal one line that is redrawn, otherwise one line per step.
+     */
     Progress progress() {
         return terminal.errIsTerminal()
                 ? new TerminalProgress(err, terminal.columns())

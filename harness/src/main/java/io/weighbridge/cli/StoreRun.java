@@ -19,9 +19,9 @@ final class StoreRun {
     private StoreRun() {}
 
     /**
-     * Starts a store, or takes the one that is given, and loads it.
+     * Starts a store, or uses a given one, and loads it.
      *
-     * @param keep whether to stay until somebody ends it
+     * @param keep whether to keep it running until Ctrl-C
      * @return the exit code
      */
     static int run(Store wanted, boolean keep, PrintWriter out, Progress progress)
@@ -43,7 +43,10 @@ final class StoreRun {
         }
     }
 
-    /** No run at the same time; a later one can use the store. */
+    /**
+     * Locks the machine while loading. The lock is released afterwards, so that a run can use the
+     * store.
+     */
     private static StoreBackend filled(Store wanted, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {

@@ -71,12 +71,12 @@ final class SuiteRun {
     }
 
     /**
-     * Carries a suite out.
+     * Runs a suite.
      *
      * @param read the plans of the suite, in its order
      * @param profiler of a profiled round in each; absent if there is none
      * @return the exit code
-     * @throws UsageException where none of its plans can run here, or its record cannot be written
+     * @throws UsageException if none of its plans can run here, or its record cannot be written
      */
     int begin(Suite suite, List<Plan> read, Optional<Profiler> profiler)
             throws InterruptedException {
@@ -105,7 +105,7 @@ final class SuiteRun {
      * started.
      *
      * @return the exit code
-     * @throws UsageException as {@link #begin}, and where a plan's secrets are not in its file
+     * @throws UsageException as {@link #begin}; also if a plan's secrets are not in its file
      */
     int resume(SuiteDirectory directory) throws InterruptedException {
         if (directory.record().steps().stream().allMatch(SuiteStep::over)) {
@@ -212,7 +212,7 @@ final class SuiteRun {
             why = Optional.of(Cli.sentence(failure));
             complain(failure);
         } finally {
-            // interrupted it stays as running: that is what is resumed
+            // An interrupted plan stays in the state running, so that it is resumed.
             Duration took = Duration.ofNanos(System.nanoTime() - before);
             directory.put(index, step(directory, index).ended(end, why, took));
         }
@@ -237,7 +237,7 @@ final class SuiteRun {
         return outcome;
     }
 
-    /** The stack trace of a defect is for a developer who was not present. */
+    /** Prints the stack trace of a defect, for a developer who was not present. */
     private void complain(Exception failure) {
         session.err().println(Cli.sentence(failure));
         if (Cli.code(failure) == ExitCode.DEFECT) {
@@ -264,7 +264,7 @@ final class SuiteRun {
         return directory.record().steps().get(index);
     }
 
-    /** What fails once the user has asked to stop fails because of that. */
+    /** Once the user has stopped the suite, failures only follow from that. */
     private static void stopIfAsked() throws InterruptedException {
         if (SuiteStop.asked()) {
             throw new InterruptedException("the user asked to stop");

@@ -15,9 +15,9 @@ final class SuiteStop implements AutoCloseable {
     }
 
     /**
-     * From now on until it is closed.
+     * Prints the notice if the JVM is stopped before this is closed.
      *
-     * @param id the suite's
+     * @param id the suite's id
      */
     static SuiteStop of(String id, PrintWriter err) {
         Thread hook =
@@ -28,7 +28,7 @@ final class SuiteStop implements AutoCloseable {
         return new SuiteStop(hook);
     }
 
-    /** Whether the JVM is ending: what fails from now on fails because of that. */
+    /** Whether the JVM is shutting down. Failures from then on only follow from that. */
     static boolean asked() {
         Thread probe = new Thread(() -> {});
         try {
@@ -45,7 +45,7 @@ final class SuiteStop implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // the notice is being given
+            // The JVM is already shutting down, and the notice is being printed.
         }
     }
 }

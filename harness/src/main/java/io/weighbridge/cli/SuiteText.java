@@ -18,7 +18,7 @@ final class SuiteText {
 
     private SuiteText() {}
 
-    /** A line for each plan and one for all of them. */
+    /** One line for each plan and one for the total. */
     static List<String> before(String title, List<PlanForecast> outlooks) {
         Map<String, String> rows = new LinkedHashMap<>();
         outlooks.forEach(outlook -> rows.put(outlook.plan(), words(outlook)));
@@ -53,7 +53,7 @@ final class SuiteText {
                                         .orElse("already done"));
     }
 
-    /** What became of each plan, and where its run is. */
+    /** The result of each plan, and the folder of its run. */
     static List<String> after(SuiteRecord suite) {
         List<String> lines = new ArrayList<>();
         lines.add("%s: %s, in %s".formatted(suite.id(), counts(suite), Phrases.of(took(suite))));
@@ -90,7 +90,7 @@ final class SuiteText {
         return suite.steps().stream().map(SuiteStep::took).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** A plan may lack many things, all of one kind: the first, and how many more. */
+    /** If a plan lacks several things: the first, and the number of others. */
     private static String oneLine(String why) {
         List<String> lines = why.lines().toList();
         return lines.size() < 2

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Flags that say where the libraries of another container come from. */
+/** Flags about how the libraries of another container are found. */
 final class SwapFlags {
 
     @Option(
@@ -34,9 +34,9 @@ final class SwapFlags {
     private Map<String, String> starters = new LinkedHashMap<>();
 
     /**
-     * How Maven's repositories are reached.
+     * How Maven's repositories are accessed.
      *
-     * @throws UsageException where the settings are not there
+     * @throws UsageException if the settings file does not exist
      */
     MavenSettings settings(Terminal terminal) {
         Optional<Path> file = settings.map(terminal::file);
@@ -50,10 +50,10 @@ final class SwapFlags {
     }
 
     /**
-     * What is wanted besides a container.
+     * Wishes for a move other than the container.
      *
-     * @param properties that the moved application will be given
-     * @throws UsageException where a starter is none
+     * @param properties that the moved application will get
+     * @throws UsageException if a starter is invalid
      */
     Wishes wishes(Map<String, String> properties) {
         Map<Container, String> named = new EnumMap<>(Container.class);

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a command was typed.
+ * The terminal in which a command was typed.
  *
- * @param folder what files named on the command line are relative to; empty: the current folder
- * @param outIsTerminal whether people read the results as they come
- * @param errIsTerminal whether people read the progress as it comes
+ * @param folder to which files on the command line are relative; empty: the current folder
+ * @param outIsTerminal whether results are printed to a terminal
+ * @param errIsTerminal whether progress is printed to a terminal
  * @param colour whether results may be coloured
- * @param columns of the terminal, where there is one
- * @param debug whether errors show their stack trace
+ * @param columns of the terminal, if there is one
+ * @param debug whether to print stack traces of errors
  */
 public record Terminal(
         Path folder,
@@ -24,17 +24,17 @@ public record Terminal(
 
     private static final int USUAL_WIDTH = 80;
 
-    /** What a file or a log takes without harm. */
+    /** A width that suits files and logs. */
     private static final int FILE_WIDTH = 120;
 
     /**
-     * Reads what the {@code weigh} script passes on, because a JVM cannot find it out.
+     * Reads the settings that the {@code weigh} script passes on, because a JVM cannot detect them.
      *
      * @param properties of the system: {@code weigh.folder}, {@code weigh.out.terminal}, {@code
      *     weigh.err.terminal}, {@code weigh.columns}
      * @param environment {@code NO_COLOR} (see no-color.org), {@code TERM}, {@code COLUMNS}, {@code
      *     WEIGH_DEBUG}
-     * @param current the folder the JVM runs in
+     * @param current the current folder of the JVM
      */
     public static Terminal of(
             Map<String, String> properties, Map<String, String> environment, Path current) {
@@ -48,12 +48,12 @@ public record Terminal(
                 isSet(environment, "WEIGH_DEBUG"));
     }
 
-    /** Columns for results: those of the terminal, or what suits a file. */
+    /** The width of results in columns: the terminal's, or one that suits a file. */
     public int width() {
         return outIsTerminal ? columns : FILE_WIDTH;
     }
 
-    /** The file a user means. */
+    /** The file that a typed path refers to. */
     public Path file(Path typed) {
         return folder.resolve(typed);
     }

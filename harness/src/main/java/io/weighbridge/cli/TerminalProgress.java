@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Progress for people: one line that is written over and over, at the start of each step only. A
- * progress-bar library would draw from a thread of its own, also while a slice is being measured.
+ * Progress on a terminal: one line that is overwritten at the start of each step only. A
+ * progress-bar library would draw from its own thread, even while a slice is being measured.
  */
 final class TerminalProgress implements Progress {
 
@@ -55,7 +55,7 @@ final class TerminalProgress implements Progress {
         err.flush();
     }
 
-    /** Cut to the terminal's width, as a line that wraps cannot be written over. */
+    /** Cut to the terminal's width, because a wrapped line cannot be overwritten. */
     private void draw(String text) {
         String cut = text.substring(0, Math.min(text.length(), width - 1));
         err.print("\r" + Phrases.padded(cut, width - 1));

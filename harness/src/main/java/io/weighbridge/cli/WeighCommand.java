@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 
-/** The bare {@code weigh}. */
+/** {@code weigh} without a command. */
 @Command(
         name = "weigh",
         versionProvider = WeighCommand.Version.class,

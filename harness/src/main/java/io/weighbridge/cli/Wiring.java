@@ -43,12 +43,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The real stages behind the seams of the commands. */
+/** The real services of the commands. */
 public final class Wiring {
 
     private Wiring() {}
 
-    /** Everything wired to this machine. */
+    /** All services for this machine. */
     public static Services stages() {
         return new Services(
                 Weighing::prepare,
@@ -120,7 +120,7 @@ public final class Wiring {
 
             @Override
             public Map<String, String> list(Path results) {
-                // ids begin with the time, so that their order is that of the beginnings
+                // Ids begin with the time, so their order is the order of start times.
                 Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
                 RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
                 SuiteDirectory.list(results)

@@ -10,15 +10,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Measures background load for a second, while nothing else is measured. */
+/** Measures background load for a second, while no run is measured. */
 final class BackgroundLoadProbe {
 
     private static final long WHILE_MILLIS = 1000;
 
-    /** Named, at most. */
+    /** The maximum number of processes that are named. */
     private static final int BUSIEST = 3;
 
-    /** Processes under 2 % of a CPU are not worth a name. */
+    /** Processes below 2 % of a CPU are not named. */
     private static final double WORTH_NAMING = 0.02;
 
     private BackgroundLoadProbe() {}
@@ -48,8 +48,8 @@ final class BackgroundLoadProbe {
     }
 
     /**
-     * CPU time of every process but this one; of other users' processes only where the system
-     * allows it.
+     * CPU time of every process but this one; of other users' processes only if the system permits
+     * it.
      */
     private static Map<Long, Duration> processes() {
         return ProcessHandle.allProcesses()
@@ -73,7 +73,7 @@ final class BackgroundLoadProbe {
                 .toList();
     }
 
-    /** A process that is new has spent all it has in between. */
+    /** For a new process, its whole CPU time is new. */
     private static double spent(Map<Long, Duration> before, Map.Entry<Long, Duration> after) {
         Duration earlier = before.getOrDefault(after.getKey(), Duration.ZERO);
         return after.getValue().minus(earlier).toNanos() / 1e9;

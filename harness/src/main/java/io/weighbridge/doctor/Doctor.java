@@ -11,16 +11,16 @@ public final class Doctor {
 
     private Doctor() {}
 
-    /** Examines this machine, with results in their usual folder. */
+    /** Examines this machine, with results in their default folder. */
     public static List<Finding> examine() {
         return examine(RESULTS);
     }
 
     /**
-     * Checks this machine; takes about a second, in which it measures background load.
+     * Checks this machine, which takes about a second because it measures background load.
      *
-     * @param results the folder results are written to; it need not exist
-     * @return one finding for each check that this machine supports; none if interrupted
+     * @param results the folder of results; it need not exist
+     * @return one finding for each check that this machine supports; empty if interrupted
      */
     public static List<Finding> examine(Path results) {
         try {

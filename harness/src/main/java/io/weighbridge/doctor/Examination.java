@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import oshi.SystemInfo;
 
-/** Reads the facts of the machine this runs on. */
+/** Reads the facts about this machine. */
 final class Examination {
 
     private static final Pattern TIME_WAIT =
@@ -32,7 +32,7 @@ final class Examination {
         this.machine = new LinuxMachine(files);
     }
 
-    /** Takes about a second, in which it measures background load. */
+    /** Takes about a second, because it measures background load. */
     Facts facts(Path results) throws InterruptedException {
         Facts.Load load = BackgroundLoadProbe.look();
         CgroupLimits limits = CgroupLimits.read(machine.files());
@@ -104,7 +104,8 @@ final class Examination {
     }
 
     /**
-     * Whether a client gets a port again that waits: 1 everywhere, 2 on loopback, which is ours.
+     * Whether a client can reuse a port in TIME_WAIT: with the value 1 everywhere, with 2 on
+     * loopback, which is used here.
      */
     private boolean reusesPorts() {
         return machine.files()
@@ -139,7 +140,7 @@ final class Examination {
                 machine.hypervisor(), machine.onBattery(), diskFree(results), otherWeighing());
     }
 
-    /** Of the folder, or of the nearest one above it that exists. */
+    /** For the folder, or for its nearest existing parent. */
     private static OptionalLong diskFree(Path results) {
         Path folder = results.toAbsolutePath().normalize();
         while (!folder.toFile().exists() && folder.getParent() != null) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** The input of the rules; absent where the machine does not provide it. */
+/** The input of the rules. Values that the machine does not provide are absent. */
 record Facts(
         Family family,
         Processors processors,
@@ -15,7 +15,7 @@ record Facts(
         Programs programs,
         Host host) {
 
-    /** Operating systems that differ in their commands. */
+    /** Operating systems with different commands. */
     enum Family {
         DEBIAN,
         FEDORA,
@@ -28,7 +28,7 @@ record Facts(
         }
     }
 
-    /** Which file switches turbo. */
+    /** The file that controls turbo. */
     enum Turbo {
         OFF,
         INTEL,
@@ -38,8 +38,8 @@ record Facts(
     /**
      * The CPUs.
      *
-     * @param count this process may use
-     * @param quota CPUs' worth of time a container allows
+     * @param count that this process may use
+     * @param quota CPUs' worth of time that a container allows
      */
     record Processors(
             int count,
@@ -53,10 +53,10 @@ record Facts(
     }
 
     /**
-     * Background load while nothing is measured.
+     * Background load while no run is measured.
      *
-     * @param others CPUs' worth of time that other processes took
-     * @param steal CPUs' worth of time that the hypervisor took
+     * @param others CPUs' worth of time used by other processes
+     * @param steal CPUs' worth of time used by the hypervisor
      * @param busiest processes, such as {@code java (pid 17) 0.83}, the busiest first
      */
     record Load(double others, double steal, List<String> busiest) {
@@ -73,22 +73,22 @@ record Facts(
             Optional<String> hugePages) {}
 
     /**
-     * What a load tool needs.
+     * Resources for a load tool.
      *
-     * @param openFiles a process may have
-     * @param ports a client may choose from
-     * @param timeWait closed connections whose port cannot be used again yet
+     * @param openFiles that a process may have
+     * @param ports that a client may use
+     * @param timeWait closed connections whose ports cannot be reused yet
      */
     record Sockets(OptionalLong openFiles, OptionalLong ports, OptionalLong timeWait) {}
 
-    /** What is installed; {@code jdk} is more than a JRE: it has the attach API. */
+    /** Installed programs; {@code jdk} means a JDK, which has the attach API, not only a JRE. */
     record Programs(boolean ab, boolean taskset, boolean jdk) {}
 
     /**
-     * The rest.
+     * Other facts.
      *
-     * @param diskFree bytes where results are written
-     * @param otherWeighing how the one that runs calls itself
+     * @param diskFree bytes available in the folder of results
+     * @param otherWeighing a description of another running weigh
      */
     record Host(
             Optional<String> hypervisor,

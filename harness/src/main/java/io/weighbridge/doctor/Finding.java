@@ -6,8 +6,8 @@ import java.util.Optional;
  * The result of one check.
  *
  * @param level how much it matters
- * @param what was checked, in a word or two
- * @param sentence what was found and what follows from it
+ * @param what the check, in one or two words
+ * @param sentence the observation and its consequence
  * @param cure a command or other fix; absent if none is needed or possible
  */
 public record Finding(Level level, String what, String sentence, Optional<String> cure) {

@@ -1,14 +1,14 @@
 package io.weighbridge.doctor;
 
-/** How much a finding matters, the least first. */
+/** How much a finding matters, from least to most. */
 public enum Level {
-    /** As it should be. */
+    /** No problem. */
     GOOD("ok"),
-    /** Worth knowing when reading the numbers. */
+    /** Worth knowing for the interpretation of results. */
     NOTE("note"),
-    /** Numbers taken here will be worse than they need be. */
+    /** Makes results less precise than they could be. */
     SPOILS("SPOILS"),
-    /** Nothing, or not everything, can be measured without it. */
+    /** Prevents some or all measurements. */
     MISSING("MISSING");
 
     private final String word;
@@ -17,7 +17,7 @@ public enum Level {
         this.word = word;
     }
 
-    /** As the doctor prints it. */
+    /** The word printed by the doctor. */
     public String word() {
         return word;
     }

@@ -15,18 +15,18 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Turns facts into findings: one small rule for each, none of which reads anything. */
+/** Evaluates facts: one small rule for each finding. Rules read nothing themselves. */
 final class Rules {
 
-    /** One CPU for the server, one for client and instrument. */
+    /** One CPU for the server, one for client and harness. */
     private static final int CPUS_NEEDED = 2;
 
-    /** Below, a server under load has one CPU: its compiler and collector compete with it. */
+    /**
+     * With fewer, a server under load has one CPU, for which its compiler and collector compete.
+     */
     private static final int CPUS_WANTED = 4;
 
-    /**
-     * As a share of a core. Plans that do not say otherwise repeat a slice above the same share.
-     */
+    /** As a share of a core. By default, plans repeat a slice above the same share. */
     private static final double LOAD_TOLERATED = 0.05;
 
     /**
@@ -36,7 +36,7 @@ final class Rules {
 
     private static final long DISK_WANTED = 1L << 30;
 
-    /** Some hundred connections, jars and logs. */
+    /** For several hundred connections, jars and logs. */
     private static final long FILES_WANTED = 4096;
 
     /** Ports for a slice of 20,000 requests without keep-alive. */
@@ -66,7 +66,7 @@ final class Rules {
 
     private Rules() {}
 
-    /** All findings, in the order of the checks; none where the fact is absent. */
+    /** All findings, in the order of the checks; without those whose facts are absent. */
     static List<Finding> judge(Facts facts) {
         return ALL.stream().map(rule -> rule.apply(facts)).flatMap(Optional::stream).toList();
     }
@@ -88,12 +88,12 @@ final class Rules {
     private static Optional<Finding> jdk(Facts facts) {
         return Optional.of(
                 facts.programs().jdk()
-                        ? good("JDK", "A whole JDK runs this: servers can be attached to.")
+                        ? good("JDK", "This runs on a JDK: it can attach to servers.")
                         : missing(
                                         "JDK",
-                                        "This runs on a JRE without compiler and attach API:"
-                                            + " nothing can be built, and neither allocation nor"
-                                            + " heap can be read.")
+                                        "This runs on a JRE without compiler and attach API: it"
+                                            + " cannot build modules, and cannot read allocation"
+                                            + " and heap.")
                                 .curedBy(install(facts.family(), Installable.JDK)));
     }
 
@@ -114,11 +114,11 @@ final class Rules {
                     note(
                             "pinning",
                             "This system cannot pin processes to CPUs: server and client share"
-                                    + " them, so take more rounds."));
+                                    + " them, so run more rounds."));
         }
         return Optional.of(
                 facts.programs().taskset()
-                        ? good("taskset", "Server and client can be pinned to CPUs of their own.")
+                        ? good("taskset", "Server and client can be pinned to separate CPUs.")
                         : missing(
                                         "taskset",
                                         "taskset is not on the PATH: server and client will share"
@@ -139,8 +139,8 @@ final class Rules {
                                 "CPUs",
                                 "There are "
                                         + count
-                                        + " CPUs: a server under load has one, which its compiler"
-                                        + " and collector share.")
+                                        + " CPUs: a server under load has only one, for which its"
+                                        + " compiler and collector compete.")
                         : good("CPUs", "There are " + count + " CPUs."));
     }
 
@@ -153,9 +153,10 @@ final class Rules {
                                                         "CPU quota",
                                                         decimal(
                                                                 "The control group allows %.2f"
-                                                                        + " CPUs' time: servers are"
-                                                                        + " stopped in mid-request"
-                                                                        + " once it is spent.",
+                                                                    + " CPUs' time: servers are"
+                                                                    + " paused, even during a"
+                                                                    + " request, once it is used"
+                                                                    + " up.",
                                                                 quota))
                                                 .curedBy(
                                                         "set whole CPUs instead, such as docker run"
@@ -190,8 +191,8 @@ final class Rules {
         Finding on =
                 spoils(
                         "turbo",
-                        "Turbo is on: the clock depends on how warm the chip has become and on how"
-                                + " many cores work.");
+                        "Turbo is on: the clock frequency depends on the chip's temperature and on"
+                                + " the number of busy cores.");
         return switch (turbo) {
             case OFF -> good("turbo", "Turbo is off.");
             case INTEL ->
@@ -208,8 +209,8 @@ final class Rules {
                         active ->
                                 note(
                                                 "SMT",
-                                                "Two logical CPUs share a core: a server's and a"
-                                                        + " client's may be the same one.")
+                                                "Two logical CPUs share a core: server and client"
+                                                        + " may run on the same core.")
                                         .curedBy(
                                                 "echo off | sudo tee"
                                                         + " /sys/devices/system/cpu/smt/control"));
@@ -223,10 +224,10 @@ final class Rules {
                                 battery
                                         ? spoils(
                                                         "battery",
-                                                        "This machine runs on its battery and will"
-                                                                + " slow down to save it.")
+                                                        "This machine runs on battery and slows"
+                                                                + " down to save power.")
                                                 .curedBy("plug it in")
-                                        : good("battery", "This machine runs on mains."));
+                                        : good("battery", "This machine runs on mains power."));
     }
 
     private static Optional<Finding> load(Facts facts) {
@@ -241,8 +242,8 @@ final class Rules {
         return Optional.of(
                 spoils(
                                 "background load",
-                                decimal("Other processes take %.2f CPUs", others) + busiest + ".")
-                        .curedBy("close them, or take more rounds: --rounds N"));
+                                decimal("Other processes use %.2f CPUs", others) + busiest + ".")
+                        .curedBy("close them, or run more rounds: --rounds N"));
     }
 
     private static Optional<Finding> steal(Facts facts) {
@@ -268,8 +269,8 @@ final class Rules {
                                         "virtual machine",
                                         "This is a virtual machine (hypervisor: "
                                                 + name
-                                                + "): other guests are invisible here, so trust"
-                                                + " only ratios within a round."));
+                                                + "): load of other guests is not visible, so only"
+                                                + " ratios within a round are reliable."));
     }
 
     private static Optional<Finding> memory(Facts facts) {
@@ -298,9 +299,9 @@ final class Rules {
                                 note(
                                                 "swap",
                                                 (used >> 20)
-                                                        + " MiB are swapped out: RSS leaves out"
-                                                        + " what was swapped, and reading it back"
-                                                        + " costs time.")
+                                                        + " MiB are swapped out: RSS does not"
+                                                        + " include them, and swapping them in"
+                                                        + " takes time.")
                                         .curedBy("sudo swapoff -a"))
                 .findFirst();
     }
@@ -347,9 +348,10 @@ final class Rules {
                                         "ports",
                                         "Only "
                                                 + Math.max(0, free)
-                                                + " ports are free for a client, the rest are few"
-                                                + " or wait after a connection's end (TIME_WAIT):"
-                                                + " load without keep-alive may stall.")
+                                                + " ports are free for a client, because the range"
+                                                + " is small or closed connections still occupy"
+                                                + " them (TIME_WAIT): load without keep-alive may"
+                                                + " stall.")
                                 .curedBy(
                                         "wait a minute, or sudo sysctl"
                                                 + " net.ipv4.ip_local_port_range='15000 65000'")
@@ -371,7 +373,7 @@ final class Rules {
                 : good("disk", sentence + ".");
     }
 
-    /** What can be installed, by each family's name for it. */
+    /** Programs that can be installed, by their package names in each family. */
     private enum Installable {
         AB("apache2-utils", "httpd-tools", "httpd"),
         TASKSET("util-linux", "util-linux", "util-linux"),

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a target is started on a port. {@code {port}} is replaced wherever it occurs.
+ * The command that starts a target on a port. {@code {port}} is replaced wherever it occurs.
  *
  * <p>A jar listens on loopback only and gets a folder for temporary files; the target can override
- * both: Spring Boot listens on all addresses by default, and a Tomcat that is killed leaves folders
+ * both. By default, Spring Boot listens on all addresses, and a killed Tomcat leaves folders
  * behind.
  *
  * @param line the program and its arguments
@@ -22,7 +22,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
     private static final String PORT = "{port}";
     private static final String ADDRESS = "server.address";
 
-    /** Stands for a folder that only a run has. */
+    /** Placeholder for a folder that exists only during a run. */
     private static final Path TEMPORARY = Path.of("{tmp}");
 
     /**
@@ -40,7 +40,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
         return new CommandLine(line.stream().map(word -> filled(word, port)).toList(), env);
     }
 
-    /** How a target would be started, the port and the temporary folder left open. */
+    /** The command for display, with placeholders for the port and the temporary folder. */
     static List<String> shown(Target target, Path java) {
         return line(target, java, TEMPORARY);
     }
@@ -69,7 +69,10 @@ record CommandLine(List<String> line, Map<String, String> env) {
         return line;
     }
 
-    /** As a property, as a system property, or as Spring Boot reads it from the environment. */
+    /**
+     * Whether the target sets an address: as a property, as a system property, or in an environment
+     * variable that Spring Boot reads.
+     */
     private static boolean setsAddress(Target target) {
         return target.properties().containsKey(ADDRESS)
                 || target.env().containsKey("SERVER_ADDRESS")

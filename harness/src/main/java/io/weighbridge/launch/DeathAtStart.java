@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Why a server ended before its first correct answer, by known messages of the JVM and its
- * launcher.
+ * Finds out why a server ended before its first correct answer, from known messages of the JVM and
+ * its launcher.
  */
 final class DeathAtStart {
 
@@ -38,7 +38,7 @@ final class DeathAtStart {
     private static final Pattern PORT =
             Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
 
-    /** H2's, Lucene's, Derby's and LevelDB's words, and the JDK's. */
+    /** Messages of H2, Lucene, Derby, LevelDB and the JDK. */
     private static final Pattern LOCKED =
             Pattern.compile(
                     "Database may be already in use|LockObtainFailedException|Lock obtain"
@@ -50,7 +50,7 @@ final class DeathAtStart {
     private final String said;
 
     /**
-     * @param said its known output
+     * @param said the server's output
      */
     DeathAtStart(Target target, String said) {
         this.target = target;
@@ -58,11 +58,11 @@ final class DeathAtStart {
     }
 
     /**
-     * The failure.
+     * Describes the failure.
      *
      * @param cure what to do if the output does not show the cause
-     * @param javas those of this machine
-     * @param lines the last ones, for the reader
+     * @param javas the Javas of this machine
+     * @param lines the last lines of the output, for the reader
      */
     Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
         return cannotStart(javas)
@@ -85,11 +85,11 @@ final class DeathAtStart {
                                         lines));
     }
 
-    /** Two copies of one application may well want the same file. */
+    /** Two copies of one application may use the same file. */
     private Failure locked(int exitCode, List<String> lines) {
         return new Failure(
                 Failure.Kind.DIED_AT_START,
-                "%s ended with exit code %d since another process has a file it needs locked: run one target at a time with --alive one, or give each a file of its own with --property; see its last lines"
+                "%s ended with exit code %d because another process has locked a file that it needs: run one target at a time with --alive one, or give each its own file with --property; see its last lines"
                         .formatted(target.name(), exitCode),
                 lines);
     }
@@ -97,7 +97,7 @@ final class DeathAtStart {
     private Failure portTaken(List<String> lines) {
         return new Failure(
                 Failure.Kind.PORT_TAKEN,
-                "%s found a port it needs in use: end the process that listens there or, where another target does, run one at a time with --alive one; see its last lines"
+                "%s needs a port that is in use: end the process that listens there or, if that is another target, run one at a time with --alive one; see its last lines"
                         .formatted(target.name()),
                 lines);
     }
@@ -113,7 +113,7 @@ final class DeathAtStart {
                                 find(NO_MAIN)
                                         .map(
                                                 found ->
-                                                        "%s has no main class that can be run: name the executable jar, which the Spring Boot plugin builds"
+                                                        "%s has no main class: name the executable jar, which the Spring Boot plugin builds"
                                                                 .formatted(file())))
                 .or(() -> find(NEWER).map(found -> newerJava(found, javas)))
                 .or(
@@ -142,7 +142,7 @@ final class DeathAtStart {
                         .orElse(
                                 "install Java %d, and use --jvm %d, or jvm: {version: %d} in the plan"
                                         .formatted(needed, needed, needed));
-        return "%s is built for Java %d and was run by Java %d: %s"
+        return "%s needs Java %d but was started with Java %d: %s"
                 .formatted(file(), needed, had, cure);
     }
 

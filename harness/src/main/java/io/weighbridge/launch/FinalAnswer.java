@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Distinguishes a started server that answers wrongly from one that is still starting: some open
- * their port before the application is deployed, and answer 404 meanwhile.
+ * Distinguishes a started server that answers wrongly from one that is still starting: some servers
+ * open their port before the application is deployed, and answer 404 until then.
  *
- * <p>A wrong status is final once the server has answered nothing else for 3 s and, in 3 s of that
- * time, has used less than half a core: a JVM that loads an application uses more. A status that
- * means "not yet" is never final.
+ * <p>A wrong status is final once the server has given no other answer for 3 s and has used less
+ * than half a core during 3 s of that time: a JVM that loads an application uses more. A status
+ * that means "not yet" is never final.
  */
 final class FinalAnswer {
 
@@ -21,7 +21,9 @@ final class FinalAnswer {
     /** Cores, on average. */
     private static final double QUIET = 0.5;
 
-    /** Timeout, too early, too many, and what proxies and servers answer while they start. */
+    /**
+     * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
+     */
     private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
 
     private record Moment(long at, double cpu) {}
@@ -29,10 +31,10 @@ final class FinalAnswer {
     private final Deque<Moment> moments = new ArrayDeque<>();
 
     /**
-     * Whether the wrong answer is final. To be called for each wrong answer.
+     * Whether the wrong answer is final. Called for each wrong answer.
      *
      * @param now nanoseconds, as {@link System#nanoTime}
-     * @param cpu seconds that the server has used since its start; without it nothing is final
+     * @param cpu seconds that the server has used since its start; if absent, no answer is final
      */
     boolean given(ReadinessPoll.Wrong wrong, long now, OptionalDouble cpu) {
         if (cpu.isEmpty() || NOT_YET.contains(wrong.answer().status())) {
@@ -50,7 +52,7 @@ final class FinalAnswer {
         return steady && cpu.getAsDouble() - first.cpu < QUIET * (now - first.at) / 1e9;
     }
 
-    /** The server has not answered wrongly: earlier wrong answers no longer count. */
+    /** Resets the time of wrong answers, because the server has not answered wrongly. */
     void forget() {
         moments.clear();
     }

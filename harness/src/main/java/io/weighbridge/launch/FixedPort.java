@@ -6,7 +6,7 @@ import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 
-/** The port a target names, or a free one where it names none (or 0). */
+/** The port that a target is configured with; a free one if there is none, or if it is 0. */
 final class FixedPort {
 
     static final String PROPERTY = "server.port";
@@ -36,7 +36,7 @@ final class FixedPort {
     static TrialFailedException taken(Target target, int port) {
         return failed(
                 Failure.Kind.PORT_TAKEN,
-                "%s wants port %d, but %s listens there: end it, or leave server.port out"
+                "%s needs port %d, but %s listens there: end it, or leave server.port out"
                         .formatted(
                                 target.name(), port, Ports.holder(port).orElse("another process")));
     }

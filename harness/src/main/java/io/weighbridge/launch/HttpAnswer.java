@@ -13,14 +13,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One HTTP answer, received whole, and the only place where an answer is compared with what a plan
+ * A complete HTTP answer. This is the only place where answers are compared with what a plan
  * expects.
  *
- * @param status its code
- * @param type its content type, lower case; empty where it has none
+ * @param status the status code
+ * @param type the content type, lower case; empty if there is none
  * @param body as UTF-8
  * @param length of the body in bytes
- * @param location where a redirection leads; absent where it does not say
+ * @param location target of a redirection; absent if there is none
  */
 public record HttpAnswer(
         int status, String type, String body, int length, Optional<String> location) {
@@ -32,7 +32,7 @@ public record HttpAnswer(
         type = type.toLowerCase(Locale.ROOT);
     }
 
-    /** One that leads nowhere else. */
+    /** An answer without a redirection. */
     public HttpAnswer(int status, String type, String body, int length) {
         this(status, type, body, length, Optional.empty());
     }
@@ -40,7 +40,7 @@ public record HttpAnswer(
     /**
      * Reads an answer to a GET whose connection closes after it (RFC 9112).
      *
-     * @throws IOException where it is not HTTP, or ends early
+     * @throws IOException if it is not HTTP, or ends early
      */
     static HttpAnswer read(InputStream in) throws IOException {
         int status = status(line(in));
@@ -55,8 +55,8 @@ public record HttpAnswer(
     }
 
     /**
-     * What is wrong with it, such as {@code status 503 instead of 200}; absent where it is right.
-     * Media types are compared without case (RFC 9110, 8.3.1).
+     * The difference from the expected answer, such as {@code status 503 instead of 200}; absent if
+     * it is correct. Media types are compared without case (RFC 9110, 8.3.1).
      */
     public Optional<String> mistake(Workload.Expect expect) {
         if (status != expect.status()) {
@@ -77,14 +77,14 @@ public record HttpAnswer(
                 .map(wanted -> "body '%s' instead of '%s'".formatted(shown(body), shown(wanted)));
     }
 
-    /** What to do about a status that was not wanted, as half a sentence. */
+    /** What to do about an unexpected status, as half a sentence. */
     public String cure() {
         if (status == 401 || status == 403) {
-            return "it needs a login, so send one with --header 'Authorization: …' (headers in a"
+            return "it needs a login: send one with --header 'Authorization: …' (headers in a"
                     + " plan), or choose a path that needs none";
         }
         if (status / 100 == 3) {
-            return "choose the path that it leads to or, where that is a login, send one with"
+            return "use the path of the redirection or, if that is a login, send one with"
                     + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
         }
         if (status == 404) {
@@ -99,7 +99,7 @@ public record HttpAnswer(
         return type.startsWith(wanted.toLowerCase(Locale.ROOT));
     }
 
-    /** As much of a text as a sentence has room for. */
+    /** Shortens a text for use in a sentence. */
     public static String shown(String text) {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }

@@ -10,14 +10,14 @@ import java.util.Properties;
 /**
  * A Java on this machine, as its {@code release} file describes it.
  *
- * @param home a folder that has {@code bin/java}
+ * @param home a folder that contains {@code bin/java}
  * @param feature its feature version, such as 17
  * @param version in full, such as {@code 17.0.15}
  * @param vendor such as {@code Eclipse Adoptium}
  */
 public record InstalledJava(Path home, int feature, String version, String vendor) {
 
-    /** The Java of a home; absent where there is no {@code bin/java} or no readable release. */
+    /** The Java of a home; absent if there is no {@code bin/java} or no readable release. */
     public static Optional<InstalledJava> at(Path home) {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
             return Optional.empty();
@@ -54,7 +54,7 @@ public record InstalledJava(Path home, int feature, String version, String vendo
         return parsed(version).orElseThrow();
     }
 
-    /** Java 8 calls itself {@code 1.8.0_392}, which is 8.0.392 today. */
+    /** Java 8 calls itself {@code 1.8.0_392}, which newer versions would write as 8.0.392. */
     private static Optional<Runtime.Version> parsed(String version) {
         String today = version.replaceFirst("^1\\.(\\d)\\.0_(\\d+)$", "$1.0.$2");
         try {

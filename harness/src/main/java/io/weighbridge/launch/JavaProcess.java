@@ -3,7 +3,7 @@ package io.weighbridge.launch;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Whether a process is a JVM, by its program. */
+/** Recognises JVMs by the program that a process runs. */
 final class JavaProcess {
 
     private JavaProcess() {}

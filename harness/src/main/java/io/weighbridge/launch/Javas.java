@@ -21,7 +21,10 @@ public final class Javas {
 
     private static final Path CURRENT = Path.of(System.getProperty("java.home"));
 
-    /** Folders whose folders may be Javas: distributions, vendors, CI runners, macOS, Homebrew. */
+    /**
+     * Folders that may contain Javas: those of distributions, vendors, CI runners, macOS and
+     * Homebrew.
+     */
     private static final List<String> USUAL =
             List.of(
                     "/usr/lib/jvm",
@@ -36,7 +39,7 @@ public final class Javas {
                     "/opt/homebrew/opt",
                     "/usr/local/opt");
 
-    /** The same, below the user's home. */
+    /** The same, in the user's home. */
     private static final List<String> USERS =
             List.of(
                     ".sdkman/candidates/java",
@@ -47,16 +50,16 @@ public final class Javas {
                     "Library/Java/JavaVirtualMachines",
                     "hostedtoolcache");
 
-    /** Where the Java is inside such a folder. */
+    /** The position of the Java inside such a folder. */
     private static final List<String> INSIDE =
             List.of("", "Contents/Home", "libexec/openjdk.jdk/Contents/Home");
 
     private Javas() {}
 
     /**
-     * The home of the Java that a plan means: it has {@code bin/java}.
+     * The home of the Java that a plan specifies. It contains {@code bin/java}.
      *
-     * @throws UsageException where there is none such, listing those there are
+     * @throws UsageException if there is no such Java, listing those that are installed
      */
     public static Path find(Jvm jvm) {
         if (jvm.home().isPresent()) {
@@ -65,7 +68,7 @@ public final class Javas {
         return jvm.version().isPresent() ? newest(jvm.version().getAsInt(), all()).home() : CURRENT;
     }
 
-    /** Those found: the one that runs the harness first, then the newest first. */
+    /** The Javas found: the one that runs the harness first, then the others from the newest. */
     public static List<InstalledJava> all() {
         return among(candidates(System.getenv(), Path.of(System.getProperty("user.home"))));
     }
@@ -88,7 +91,7 @@ public final class Javas {
                 .toList();
     }
 
-    /** Everything that might be a Java's home, whether or not it exists. */
+    /** All possible homes of Javas, whether or not they exist. */
     static Stream<Path> candidates(Map<String, String> env, Path userHome) {
         List<Path> homes = new ArrayList<>(List.of(CURRENT));
         env.forEach(
@@ -107,7 +110,7 @@ public final class Javas {
         return Stream.concat(homes.stream(), folders.flatMap(Javas::below));
     }
 
-    /** CI runners keep {@code Java_Temurin_jdk/17.0.15-6/x64}: two levels deeper. */
+    /** CI runners use {@code Java_Temurin_jdk/17.0.15-6/x64}: two levels deeper. */
     private static Stream<Path> below(Path folder) {
         return children(folder, "*")
                 .flatMap(

@@ -24,18 +24,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** One server between its spawn and the proof that it is ready and is what it should be. */
+/** One server from the start of its process until it is ready and verified. */
 final class Launch {
 
     private static final int LINES = 20;
 
-    /** How often a server that answers wrongly is checked, in nanoseconds. */
+    /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** The cause is printed before its stack trace. */
+    /** The cause is printed before its stack trace, so enough lines are needed. */
     private static final int LINES_OF_A_DEATH = 400;
 
-    /** A server reports a moment after its first answer, when its last listeners have run. */
+    /**
+     * A server writes its report a moment after its first answer, when its last listeners have run.
+     */
     private static final Duration REPORT_PATIENCE = Duration.ofSeconds(2);
 
     private final Target target;
@@ -55,9 +57,9 @@ final class Launch {
     }
 
     /**
-     * Waits until the server is ready, and checks it; ends it where it is not.
+     * Waits until the server is ready and checks it; ends it if it fails.
      *
-     * @param before {@link System#nanoTime} just before the spawn
+     * @param before {@link System#nanoTime} just before the process was started
      */
     Server await(ReadinessPoll poll, long before)
             throws TrialFailedException, InterruptedException {
@@ -105,7 +107,7 @@ final class Launch {
         }
     }
 
-    /** Ends a launch whose server has started and whose wrong answer is final. */
+    /** Ends a launch whose server has started but has given a final wrong answer. */
     private void refuse(ReadinessPoll poll, FinalAnswer last) throws TrialFailedException {
         Optional<ReadinessPoll.Wrong> wrong = poll.wrong();
         if (wrong.isEmpty()) {
@@ -128,7 +130,8 @@ final class Launch {
     private Server proven(double wall, OptionalDouble cpu)
             throws TrialFailedException, InterruptedException {
         long pid = listener();
-        // Before the wait for a report, which only some servers write: all are read at one moment.
+        // Read before waiting for a report, which only some servers write, so that all are read at
+        // the same moment.
         Measurements ready = reader.read(pid, JavaProcess.is(pid));
         Optional<StartupReport> report =
                 target.container().isPresent()
@@ -146,7 +149,7 @@ final class Launch {
         return new RunningServer(target, limits, port, child, startup, identity(report, pid));
     }
 
-    /** The process that listens; it must be the child or one of its own. */
+    /** The process that listens. It must be the child or one of the child's processes. */
     private long listener() throws TrialFailedException {
         Set<Long> owners = Listeners.owners(port);
         Set<Long> family =
@@ -159,7 +162,7 @@ final class Launch {
                                 .formatted(target.name(), child.pid(), Ports.words(owner), port));
             }
         }
-        // nobody is seen where another user's processes are not shown: the port was free before
+        // No owners are visible if other users' processes are hidden; the port was free before.
         return owners.isEmpty() || owners.contains(child.pid())
                 ? child.pid()
                 : owners.iterator().next();
@@ -185,7 +188,7 @@ final class Launch {
         }
     }
 
-    /** A process in a container of its own sees another number: only a jar's is known. */
+    /** A process in a container has another id inside, so only a jar's id can be checked. */
     private void requireOwnReport(Optional<StartupReport> report, long pid)
             throws TrialFailedException {
         if (target.jar().isEmpty() || report.isEmpty() || report.get().pid().isEmpty()) {
@@ -237,8 +240,8 @@ final class Launch {
         String cure =
                 child.family().isEmpty()
                         ? "see its last lines"
-                        : "what it started ran on and was ended too, so start the server in the"
-                                + " foreground";
+                        : "a process that it had started was still running and was ended: start the"
+                                + " server in the foreground";
         return new TrialFailedException(
                 new DeathAtStart(target, said)
                         .failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));

@@ -17,10 +17,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Starts servers, one at a time, and times each until its first correct answer. */
+/**
+ * Starts servers, one at a time, and measures the time until each gives its first correct answer.
+ */
 public final class Launcher {
 
-    /** EAGAIN and ENOMEM: the machine lacks processes or memory, and may have them later. */
+    /** EAGAIN and ENOMEM: a lack of processes or memory, which may be temporary. */
     private static final Pattern SHORT_OF = Pattern.compile("error=(?:11|12)\\b");
 
     private static final int ANY_PORT = 0;
@@ -29,13 +31,13 @@ public final class Launcher {
     private final ReadyReader reader;
     private final Optional<Certificate> certificate;
 
-    /** Starts servers and reads nothing of them but their start-up. */
+    /** Starts servers and reads only their start-up. */
     public Launcher(Children children) {
         this(children, ReadyReader.NOTHING);
     }
 
     /**
-     * @param children who owns what is started
+     * @param children owns the started processes
      * @param reader reads each server right after its first correct answer
      */
     public Launcher(Children children, ReadyReader reader) {
@@ -54,23 +56,23 @@ public final class Launcher {
     }
 
     /**
-     * How a target would be started, {@code {port}} in the place of its port and {@code {tmp}} in
-     * that of the folder for its temporary files.
+     * The command that starts a target, with {@code {port}} instead of its port and {@code {tmp}}
+     * instead of the folder for its temporary files.
      *
-     * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
+     * @throws io.weighbridge.model.UsageException if the target's Java is not on this machine
      */
     public static List<String> line(Target target) {
         return CommandLine.shown(target, Javas.find(target.jvm()).resolve("bin/java"));
     }
 
     /**
-     * How a jar is started that is not measured, on any free port.
+     * The command that starts a jar without measuring it, on any free port.
      *
-     * @param temporary the folder for its temporary files, and for its working folder where it has
-     *     one of its own
-     * @param out where its output goes
-     * @param err where its errors go
-     * @throws TrialFailedException where its working folder cannot be made
+     * @param temporary the folder for its temporary files, and for its working folder if it has one
+     *     of its own
+     * @param out file for its output
+     * @param err file for its errors
+     * @throws TrialFailedException if its working folder cannot be made
      */
     public static ChildCommand unmeasured(Target target, Path temporary, Path out, Path err)
             throws TrialFailedException {
@@ -83,12 +85,13 @@ public final class Launcher {
     /**
      * Starts a target, unpinned, and waits for its first correct answer.
      *
-     * @param ready a GET on the target's readiness path, with the answer it must have
+     * @param ready a GET on the target's readiness path, with the expected answer
      * @param logFolder an existing folder
-     * @param logName what it prints goes to {@code <logName>.out} and {@code <logName>.err} there
-     * @throws TrialFailedException where its port is taken, it cannot be started, dies, gives no
-     *     correct answer in time, or is not the server it should be; it has been ended then
-     * @throws io.weighbridge.model.UsageException where the target's Java is not on this machine
+     * @param logName its output goes to {@code <logName>.out} and {@code <logName>.err} in that
+     *     folder
+     * @throws TrialFailedException if its port is in use, or if it cannot be started, dies, gives
+     *     no correct answer in time, or is not the expected server; by then it has been ended
+     * @throws io.weighbridge.model.UsageException if the target's Java is not on this machine
      */
     public Server start(
             Target target, Workload ready, Limits limits, Path logFolder, String logName)
@@ -120,8 +123,8 @@ public final class Launcher {
     }
 
     /**
-     * Where the server works. A folder of its own is gone with the run: files that copies of one
-     * application write do not meet, and each start finds what the first one found.
+     * The server's working folder. If it has one of its own, the folder is deleted after the run,
+     * so that copies of one application do not share files and each start finds the same files.
      */
     private static Path workingFolder(Target target, Path temporary) throws TrialFailedException {
         if (target.folder().isEmpty()) {
@@ -138,7 +141,7 @@ public final class Launcher {
         } catch (IOException e) {
             throw new TrialFailedException(
                     cannotStart(
-                            "%s is to work in a folder with the entries of %s, which is not possible (%s): name a folder that can be read"
+                            "%s needs a working folder with the entries of %s, but making it failed (%s): name a folder that can be read"
                                     .formatted(target.name(), entries, e)),
                     e);
         }
@@ -155,7 +158,10 @@ public final class Launcher {
         }
     }
 
-    /** A process that answers before the server is started would be mistaken for it. */
+    /**
+     * Checks that nothing answers before the server is started, because it would be mistaken for
+     * the server.
+     */
     private static void requireSilence(ReadinessPoll poll, Target target, int port)
             throws TrialFailedException {
         if (!poll.lastWord().equals(ReadinessPoll.SILENCE)) {
@@ -173,7 +179,7 @@ public final class Launcher {
         }
     }
 
-    /** A jar in a Maven module's target folder can be built; of others only the path is known. */
+    /** What to do about a missing jar. A jar in a Maven module's target folder can be built. */
     private static String cure(Path jar) {
         Path folder = jar.toAbsolutePath().normalize().getParent();
         if (folder == null || !folder.endsWith("target")) {
@@ -185,7 +191,10 @@ public final class Launcher {
                 : "build it with `mvn -Dquick package`";
     }
 
-    /** Maven takes a module by its path, which is more than its name where modules are nested. */
+    /**
+     * The path of a module, which Maven accepts and which differs from its name if modules are
+     * nested.
+     */
     private static Path fromHere(Path module) {
         Path here = Path.of("").toAbsolutePath();
         return module.startsWith(here) && !module.equals(here)

@@ -19,32 +19,36 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a path on a port until the answer is correct. It runs before the server is started, so that
- * its own thread and classes do not count for the server.
+ * Polls a path on a port until the answer is correct. It starts before the server, so that its own
+ * thread and classes are not attributed to the server.
  */
 final class ReadinessPoll implements AutoCloseable {
 
-    /** From one question to the next: the first correct answer is at most this much younger. */
+    /** The interval between requests; the measured start-up time is at most this much too long. */
     static final Duration INTERVAL = Duration.ofMillis(5);
 
-    /** A server that accepts and stays silent gets another chance on a new connection. */
+    /**
+     * A server that accepts a connection but does not answer is tried again on a new connection
+     * after this time.
+     */
     private static final int SILENCE_MILLIS = 5_000;
 
     private static final boolean CLOSES_ALL = true;
 
-    /** The last result while nothing has answered yet. */
+    /** The result until something answers. */
     static final String SILENCE = "nobody listened on the port";
 
     /**
-     * A server that answers wrongly is polled less and less often, so that it can become quiet: its
+     * A server that answers wrongly is polled less and less often, so that it can become idle. Its
      * start-up time is at most this share too long.
      */
     private static final double SHARE = 0.02;
 
     /**
-     * An answer with a wrong status that has been the same since.
+     * A wrong status that has been the answer for some time.
      *
-     * @param since {@link System#nanoTime} when it came for the first time, with no other after it
+     * @param since {@link System#nanoTime} of the first such answer without a different one after
+     *     it
      */
     record Wrong(HttpAnswer answer, long since) {}
 
@@ -69,10 +73,11 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     /**
-     * Starts polling; returns after the first request.
+     * Starts polling. Returns after the first request.
      *
-     * @param ready a GET with the answer it must have
-     * @param certificate that the server must show; absent where it does not serve over TLS
+     * @param ready a GET with the expected answer
+     * @param certificate the certificate that the server must present; absent if it does not serve
+     *     over TLS
      */
     static ReadinessPoll start(int port, Workload ready, Optional<Certificate> certificate)
             throws InterruptedException {
@@ -83,19 +88,21 @@ final class ReadinessPoll implements AutoCloseable {
         return poll;
     }
 
-    /** Completed with {@link System#nanoTime} right after the first correct answer's last byte. */
+    /**
+     * Completes with {@link System#nanoTime} right after the last byte of the first correct answer.
+     */
     CompletableFuture<Long> answered() {
         return answered;
     }
 
-    /** What came of the last question that came to an end, as half a sentence. */
+    /** The result of the last completed request, as half a sentence. */
     String lastWord() {
         return connected && lastWord.equals(SILENCE)
                 ? "the connection was accepted, but no answer came"
                 : lastWord;
     }
 
-    /** The wrong status that is answered now; absent where nothing is, or another answer. */
+    /** The current wrong status; absent if there is no answer, or a different one. */
     Optional<Wrong> wrong() {
         return Optional.ofNullable(wrong);
     }
@@ -117,7 +124,7 @@ final class ReadinessPoll implements AutoCloseable {
             try {
                 ask();
             } catch (ConnectException e) {
-                // keeps the last result: the answer before a silence is more informative
+                // Keeps the last result: an answer before a silence is more informative.
                 wrong = null;
             } catch (IOException e) {
                 wrong = null;
@@ -143,7 +150,8 @@ final class ReadinessPoll implements AutoCloseable {
             socket.setSoTimeout(SILENCE_MILLIS);
             socket.connect(address, SILENCE_MILLIS);
             if (socket.getLocalPort() == address.getPort()) {
-                // two ends of one socket: TCP's simultaneous open, where the port is the client's
+                // Both ends are the same socket: a simultaneous open, if the client got the
+                // server's port.
                 throw new ConnectException("the poll met itself");
             }
             connected = true;
@@ -207,7 +215,7 @@ final class ReadinessPoll implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // its end is all that was wanted
+            // Closing was all that mattered.
         }
     }
 }

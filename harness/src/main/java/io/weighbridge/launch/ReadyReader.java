@@ -3,16 +3,17 @@ package io.weighbridge.launch;
 import io.weighbridge.model.Measurements;
 
 /**
- * Reads what a server holds right after its first correct answer, the same way for every server.
+ * Reads a server's memory and CPU time right after its first correct answer, in the same way for
+ * every server.
  */
 @FunctionalInterface
 public interface ReadyReader {
 
-    /** Reads nothing: for those who want a server and no figures of it. */
+    /** Reads nothing, for servers that are not measured. */
     ReadyReader NOTHING = (pid, java) -> Measurements.NONE;
 
     /**
-     * Reads. What cannot be read is absent.
+     * Reads the values. Those that cannot be read are absent.
      *
      * @param pid the process that listens
      * @param java whether it is a JVM

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The web container that a JVM runs, found from outside by classes that a container loads when it
- * begins to listen, and that nothing loads before: Boot looks for others to find out which
- * containers there are, and threads may be virtual and have any name.
+ * Detects a JVM's web container from outside, by classes that a container loads when it begins to
+ * listen and that nothing loads before. Other classes are no evidence, because Boot checks for all
+ * containers; nor are threads, which may be virtual and have any name.
  */
 final class RunningContainer {
 
@@ -22,7 +22,10 @@ final class RunningContainer {
 
     private RunningContainer() {}
 
-    /** As plans name it; absent if it is unknown, there are several, or the JVM cannot be read. */
+    /**
+     * The container's name as in plans; absent if it is unknown, if there are several, or if the
+     * JVM cannot be read.
+     */
     static Optional<String> of(long pid) {
         List<String> loaded = LoadedClasses.among(pid, LISTENERS.keySet());
         return loaded.size() == 1

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
-/** A child that has proven to be the server of a target. */
+/** A child process that has been verified as the server of a target. */
 record RunningServer(
         Target target,
         Limits limits,
@@ -23,9 +23,7 @@ record RunningServer(
 
     private static final int LINES = 20;
 
-    /**
-     * Ports are free as soon as their process is gone; only the kernel's own clearing up is left.
-     */
+    /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */
     private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
 
     RunningServer(

@@ -9,38 +9,38 @@ import java.util.List;
 /** A server that has given its first correct answer. */
 public interface Server extends AutoCloseable {
 
-    /** What was launched. */
+    /** The launched target. */
     Target target();
 
     /**
-     * The process that listens: the one started, or one it started where that is a script that does
-     * not turn into the server.
+     * The process that listens: the one that was started or, if that is a script, a process started
+     * by it.
      */
     long pid();
 
     /** Scheme, host and port, without a path. */
     URI uri();
 
-    /** Whether the process that was started still runs. */
+    /** Whether the started process is still running. */
     boolean alive();
 
-    /** The last 20 lines it printed, oldest first. */
+    /** The last 20 lines of its output, oldest first. */
     List<String> lastLines();
 
     /**
-     * {@code STARTUP_WALL} and, where this machine tells, {@code STARTUP_CPU}; what the launcher's
-     * reader read right after the first correct answer; where the target names a container also
-     * {@code STARTUP_REPORTED} and what else its start-up report gives.
+     * {@code STARTUP_WALL} and, if this machine supports it, {@code STARTUP_CPU}; the values read
+     * right after the first correct answer; if the target names a container, also {@code
+     * STARTUP_REPORTED} and the other values of its start-up report.
      */
     Measurements startup();
 
-    /** What really runs. */
+    /** The container and Java that actually run. */
     Identity identity();
 
     /** Whether the process that listens is a JVM. */
     boolean isJava();
 
-    /** Ends the process and all it started, and waits until its port is free again. */
+    /** Ends the process and all its child processes, and waits until its port is free again. */
     @Override
     void close();
 }

@@ -16,12 +16,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server's own report once it is ready: the {@code Startup JSON >>} line of its log.
+ * A server's own report when it is ready: the {@code Startup JSON >>} line of its log.
  *
- * @param measurements its figures that are metrics
+ * @param measurements the reported metrics
  * @param container the server's name, such as {@code Apache Tomcat}
- * @param containerVersion as the container gives it
- * @param pid its own process, as it sees itself
+ * @param containerVersion as reported by the container
+ * @param pid the server's own process id, as it sees it
  */
 record StartupReport(
         Measurements measurements,
@@ -47,7 +47,7 @@ record StartupReport(
      * Waits for the report: a server answers a moment before it calls itself ready.
      *
      * @param log its standard output
-     * @return absent where there is none after the patience
+     * @return absent if there is none within the time
      */
     static Optional<StartupReport> await(Path log, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
@@ -67,7 +67,7 @@ record StartupReport(
         }
     }
 
-    /** The first whole report in a log; a logger may have put something before the mark. */
+    /** The first complete report in a log. A logger may have written a prefix before the mark. */
     static Optional<StartupReport> find(String log) {
         return log.lines()
                 .filter(line -> line.contains(MARK))
@@ -76,7 +76,7 @@ record StartupReport(
                 .findFirst();
     }
 
-    /** Absent where the line is still being written. */
+    /** Absent if the line is still being written. */
     private static Optional<StartupReport> parse(String json) {
         try {
             JsonNode report = JSON.readTree(json);

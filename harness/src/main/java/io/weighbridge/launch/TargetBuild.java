@@ -19,27 +19,27 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Builds the targets of a plan that are modules of this project and are not built yet, such as the
- * peers. Existing jars stay as they are; a later check reports what could not be built.
+ * Builds the targets of a plan that are modules of this project and have not been built, such as
+ * the peers. Existing jars are kept. A later check reports what could not be built.
  */
 public final class TargetBuild {
 
-    /** Native images take minutes each, and a fresh machine downloads everything first. */
+    /** Native images take minutes each, and a fresh machine first downloads everything. */
     private static final Duration DEADLINE = Duration.ofMinutes(30);
 
     private final Children children;
     private final Consumer<String> say;
 
     /**
-     * @param children owns the processes that build
-     * @param say receives what is built, and why it failed
+     * @param children owns the build processes
+     * @param say receives a message for each build and each failure
      */
     public TargetBuild(Children children, Consumer<String> say) {
         this.children = children;
         this.say = say;
     }
 
-    /** Builds what is missing and can be built. */
+    /** Builds all missing jars that can be built. */
     public void provide(Plan plan) throws InterruptedException {
         for (Map.Entry<Optional<Path>, Set<String>> missing :
                 missing(plan, Path.of("")).entrySet()) {
@@ -47,16 +47,16 @@ public final class TargetBuild {
         }
     }
 
-    /** Whether something is missing that could be built. */
+    /** Whether a jar is missing that can be built. */
     public static boolean lacksSomething(Plan plan) {
         return !missing(plan, Path.of("")).isEmpty();
     }
 
     /**
-     * The modules that are to be built.
+     * The modules to build.
      *
      * @param project its folder
-     * @return by the Java to build them with, absent where any will do
+     * @return modules by the Java to build them with; absent if any Java will do
      */
     static Map<Optional<Path>, Set<String>> missing(Plan plan, Path project) {
         Map<Optional<Path>, Set<String>> modules = new LinkedHashMap<>();
@@ -88,7 +88,7 @@ public final class TargetBuild {
         return target.command().get(0);
     }
 
-    /** What runs on a newer Java may also need it to be compiled. */
+    /** A target that runs on a newer Java may also need it for compilation. */
     private static Optional<Path> java(Target target) {
         if (target.jar().isEmpty() || target.jvm().equals(Jvm.CURRENT)) {
             return Optional.empty();

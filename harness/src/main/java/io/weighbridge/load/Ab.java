@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Apache Bench: a closed load over HTTP/1.0; each connection sends its next request after an
- * answer. Cheap (about 7 µs of CPU a request with keep-alive, 49 µs without), and it never retries.
+ * Apache Bench: a closed load over HTTP/1.0, in which each connection sends its next request after
+ * an answer. It needs little CPU (about 7 µs per request with keep-alive, 49 µs without), and it
+ * never retries.
  */
 final class Ab implements Tool {
 

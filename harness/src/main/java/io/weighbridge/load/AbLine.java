@@ -17,12 +17,12 @@ import java.util.Map;
  */
 record AbLine(Path ab, LoadJob job) {
 
-    /** Ends of file names. */
+    /** Suffixes of file names. */
     static final String PERCENTILES = "percentiles.csv";
 
     static final String BODY = "body";
 
-    /** How long ab waits for one answer before it gives up, in seconds: its own default. */
+    /** The time ab waits for one answer before it gives up, in seconds: ab's default. */
     private static final long PATIENCE = 30;
 
     List<String> line() {
@@ -52,7 +52,7 @@ record AbLine(Path ab, LoadJob job) {
                 : Math.max(1, Math.min(PATIENCE, job.deadline().toSeconds()));
     }
 
-    /** ab takes PUT's body by another option than everyone else's, and knows HEAD as a flag. */
+    /** ab has a separate option for the body of a PUT, and a flag for HEAD. */
     private List<String> method() {
         Workload workload = job.workload();
         String method = workload.method().toUpperCase(Locale.ROOT);
@@ -67,7 +67,8 @@ record AbLine(Path ab, LoadJob job) {
     }
 
     /**
-     * ab writes a content type of its own beside a body: {@code -T} replaces it, -H would add one.
+     * ab sends its own content type with a body: {@code -T} replaces it, whereas -H would add a
+     * second one.
      */
     private List<String> headers() {
         List<String> options = new ArrayList<>();

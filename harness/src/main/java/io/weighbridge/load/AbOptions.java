@@ -9,23 +9,25 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * ab's own options as a user types them, taken apart: what a {@link io.weighbridge.plan.Load} has a
- * place for, and the rest verbatim.
+ * ab's options as typed by a user: those that a {@link io.weighbridge.plan.Load} has fields for,
+ * and the rest unmodified.
  *
  * @param requests {@code -n}
  * @param connections {@code -c}
  * @param keepAlive {@code -k}
- * @param rest all others, one option and its value after the other
+ * @param rest all others, each option followed by its value
  */
 public record AbOptions(
         OptionalLong requests, OptionalInt connections, boolean keepAlive, List<String> rest) {
 
-    /** The options of ab 2.3 that take a value, and those that do not. */
+    /** The options of ab 2.3 that have a value, and those that do not. */
     private static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
 
     private static final String FLAGS = "lrkVhwiIdSq";
 
-    /** Those that would take the output away from under the parser, or the count from the plan. */
+    /**
+     * Options that would hide the output from the parser, or override the plan's size of the load.
+     */
     private static final String REFUSED = "tewVhd";
 
     public AbOptions {
@@ -33,10 +35,11 @@ public record AbOptions(
     }
 
     /**
-     * Reads options as getopt does: a value behind its option or attached to it, flags together.
+     * Parses options as getopt does: a value follows its option or is attached to it, and flags can
+     * be combined.
      *
-     * @throws UsageException where ab has no such option, a value is missing, or the option is one
-     *     that Weighbridge must keep to itself
+     * @throws UsageException if ab has no such option, a value is missing, or the option is
+     *     reserved for Weighbridge
      */
     public static AbOptions parse(List<String> typed) {
         Reading reading = new Reading();
@@ -57,7 +60,7 @@ public record AbOptions(
         void argument(String argument, Deque<String> left) {
             if (argument.length() < 2 || argument.charAt(0) != '-') {
                 throw new UsageException(
-                        "weigh ab sets the address itself, so an option of ab is expected, not "
+                        "weigh ab sets the address itself, so only options of ab are expected, not "
                                 + argument);
             }
             for (int at = 1; at < argument.length(); at++) {
@@ -80,8 +83,8 @@ public record AbOptions(
                 throw new UsageException(
                         "ab's -"
                                 + letter
-                                + " would hide the figures from Weighbridge: leave it out, and use"
-                                + " -n for the length of the load");
+                                + " would hide the results from Weighbridge: leave it out, and use"
+                                + " -n for the size of the load");
             }
         }
 

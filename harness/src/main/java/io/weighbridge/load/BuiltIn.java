@@ -33,42 +33,44 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates load with the project's own generator: one process for a whole run, whose connections
- * to all servers stay open, so that a slice starts within a millisecond. All commands and answers
- * are appended to one file.
+ * Generates load with the project's own generator: one process for a whole run, which keeps its
+ * connections to all servers open, so that a slice starts within a millisecond. All commands and
+ * answers are appended to one file.
  */
 final class BuiltIn implements LoadDriver {
 
-    /** All commands and answers of a run. */
+    /** The file with all commands and answers of a run. */
     private static final String LOG = "generator.jsonl";
 
     private static final String ERRORS = "generator.stderr";
 
-    /** The only scenario of each target that is opened. */
+    /** The only scenario that is opened for each target. */
     private static final String SCENARIO = "requests";
 
-    /** One carries more requests than one core of a server answers. */
+    /** One thread can send more requests than one core of a server can answer. */
     private static final String THREADS = "1";
 
     private static final int LAST_LINES = 20;
 
-    /** Until a counter that goes around a load counts. */
+    /** The time until a counter that wraps a load begins to count. */
     private static final Duration COUNTER = Duration.ofMillis(300);
 
     /** The largest slowdown of a server whose system calls are counted. */
     private static final int SLOWED = 5;
 
-    /** The longest that it may take to close connections. */
+    /** The time limit for closing connections. */
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
-    /** A server that was idle answers its first requests late: they are in no histogram. */
+    /**
+     * A server that was idle answers its first requests late, so they are left out of histograms.
+     */
     private static final double SKIP_SECONDS = 0.005;
 
     private final JvmTool tool;
     private final ToolDriver alone;
     private final Children children;
 
-    /** By what they are opened with: what each is called. */
+    /** The name of each target, by the command that opened it. */
     private final Map<String, Opened> targets = new LinkedHashMap<>();
 
     private @Nullable Conversation generator;
@@ -78,7 +80,7 @@ final class BuiltIn implements LoadDriver {
     private record Opened(String name, URI server) {}
 
     /**
-     * @param children owns the process
+     * @param children owns the generator's process
      */
     BuiltIn(JvmTool tool, Children children) {
         this.tool = tool;
@@ -149,7 +151,7 @@ final class BuiltIn implements LoadDriver {
         return running;
     }
 
-    /** It is started on all CPUs that the harness may use then. */
+    /** The generator starts on all CPUs that the harness may use at that moment. */
     private void pin(Conversation conversation, Optional<CpuSet> wanted) throws IOException {
         Optional<Affinity> affinity = Affinity.available();
         if (wanted.equals(cpus) || affinity.isEmpty()) {
@@ -160,8 +162,8 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * What is around the load, such as a counter, goes around a pause instead, in which the load is
-     * driven: an idle server does next to nothing before and after it.
+     * A wrapper around the load, such as a counter, wraps a pause instead, during which the load
+     * runs: an idle server does almost nothing before and after it.
      */
     private long counted(Conversation conversation, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {
@@ -221,9 +223,9 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * Gives a command and keeps it and its answer.
+     * Sends a command, and stores it with its answer.
      *
-     * @return where the answer begins in the log
+     * @return the position of the answer in the log
      */
     private long ask(Conversation conversation, LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {
@@ -236,7 +238,7 @@ final class BuiltIn implements LoadDriver {
         return job.raw().resolve(LOG);
     }
 
-    /** Gives a command and keeps its answer. */
+    /** Sends a command and stores its answer. */
     private void tell(Conversation conversation, LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {
         String answer =
@@ -262,7 +264,7 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * @return how long the file then is, in bytes
+     * @return the new length of the file, in bytes
      */
     private static long append(Path log, String line) throws IOException {
         if (!Files.exists(log)) {
@@ -309,7 +311,7 @@ final class BuiltIn implements LoadDriver {
     /**
      * Ends the process; the next slice starts another one.
      *
-     * @return what it last wrote on its standard error
+     * @return the last lines of its standard error
      */
     private List<String> end() {
         Conversation ending = generator;

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** Builds load tools that come as crates, into a folder of our own in the user's cache. */
+/** Builds load tools that are distributed as crates, into a folder in the user's cache. */
 final class Cargo {
 
     private static final String OHA_VERSION = "1.15.0";
 
-    /** What to do where oha is missing and cannot be built. */
+    /** What to do if oha is missing and cannot be built. */
     static final String OHA_MISSING =
             "oha is needed and is not on the PATH: install it with `cargo install --locked oha"
                     + " --version "
@@ -52,9 +52,9 @@ final class Cargo {
     }
 
     /**
-     * Sees to it that oha is there, building it now if need be and cargo is there.
+     * Makes sure that oha is available, building it if necessary and if cargo is installed.
      *
-     * @throws UsageException where it is missing and cannot be built
+     * @throws UsageException if it is missing and cannot be built
      */
     void provideOha() {
         if (new Oha().find().isPresent()) {

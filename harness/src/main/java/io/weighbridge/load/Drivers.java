@@ -13,8 +13,8 @@ public final class Drivers {
     /**
      * Installs a missing tool if that needs no password.
      *
-     * @param say receives what is installed
-     * @throws UsageException where it cannot, with the command that installs it
+     * @param say receives a message for each installation
+     * @throws UsageException if the tool cannot be installed, with the command to install it
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {
         switch (tool) {

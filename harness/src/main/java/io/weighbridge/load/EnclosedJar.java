@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A load tool's jar inside weigh.jar, for machines that have nothing else of the project. */
+/** A load tool's jar inside weigh.jar, for machines without the project. */
 final class EnclosedJar {
 
     private EnclosedJar() {}
@@ -16,8 +16,8 @@ final class EnclosedJar {
      * Unpacks a jar, once.
      *
      * @param name its file name
-     * @param folder an existing folder that it is put into
-     * @return the jar; absent where weigh.jar was built without it
+     * @param folder an existing folder to put it into
+     * @return the jar; absent if weigh.jar was built without it
      */
     static Optional<Path> unpack(String name, Path folder) {
         Path jar = folder.resolve(name);

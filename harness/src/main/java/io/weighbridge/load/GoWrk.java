@@ -12,15 +12,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * go-wrk: a closed load over HTTP/1.1 for whole seconds, one goroutine a connection. Each has its
- * own time from its first request to its last, so that its rate is requests over the mean of these.
+ * go-wrk: a closed load over HTTP/1.1 for whole seconds, with one goroutine per connection. Each
+ * goroutine measures the time from its first request to its last, and the rate is requests divided
+ * by the mean of these times.
  *
- * <p>Go's client silently repeats a request if a kept connection breaks before its answer: that
- * shows only in the server's own count.
+ * <p>Go's client silently repeats a request if a kept-alive connection breaks before its answer.
+ * Only the server's own count shows that.
  */
 final class GoWrk implements Tool {
 
-    /** A path whose query Go's url.QueryEscape leaves alone: go-wrk applies it to each value. */
+    /**
+     * A path whose query does not change under Go's url.QueryEscape, which go-wrk applies to each
+     * value.
+     */
     private static final Pattern AS_IT_IS =
             Pattern.compile("[^?]*([?][^=&]*(=[A-Za-z0-9_.~-]*)?(&[^=&]*(=[A-Za-z0-9_.~-]*)?)*)?");
 
@@ -78,7 +82,7 @@ final class GoWrk implements Tool {
         return List.copyOf(line);
     }
 
-    /** It would silently send another request than the plan's. */
+    /** go-wrk would silently send a different request than the plan's. */
     private static void refuseWhatItWouldChange(Workload workload) {
         if (workload.headers().values().stream().anyMatch(value -> value.contains(";"))) {
             throw new UsageException(
@@ -87,7 +91,7 @@ final class GoWrk implements Tool {
         }
         if (!AS_IT_IS.matcher(workload.path()).matches()) {
             throw new UsageException(
-                    "go-wrk escapes the values of a query once more, so it would not ask for "
+                    "go-wrk escapes the values of a query again, so it would not request "
                             + workload.path()
                             + ": use wrk");
         }

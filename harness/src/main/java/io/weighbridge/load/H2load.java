@@ -16,10 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * h2load: a closed load over HTTP/2 or HTTP/1.1, several requests in flight on a connection if
- * asked. It logs each request's status and time, so every percentile is exact to a microsecond.
+ * h2load: a closed load over HTTP/2 or HTTP/1.1, optionally with several requests in flight on a
+ * connection. It logs each request's status and time, so every percentile is exact to a
+ * microsecond.
  *
- * <p>Its HTTP/1.1 counts a status line without a reason phrase, as Tomcat sends, as a failure.
+ * <p>Over HTTP/1.1, it counts a status line without a reason phrase, as Tomcat sends, as a failure.
  */
 final class H2load implements Tool {
 
@@ -86,7 +87,7 @@ final class H2load implements Tool {
         return options;
     }
 
-    /** h2load adds to a log that is there already; the driver deletes it before. */
+    /** h2load appends to an existing log; the driver deletes it before. */
     @Override
     public void prepare(LoadJob job) throws IOException {
         if (job.workload().body().isPresent()) {

@@ -36,28 +36,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hyperfoil's own distributed mode: each slice has a controller on this machine, which starts an
- * agent on each machine of the load over SSH, has them warm up and load, adds up what they saw, and
- * ends them. With the controller's connections they end in any case.
+ * agent over SSH on each machine of the load, makes them warm up and load, collects their
+ * statistics, and stops them. The agents also stop if their connections to the controller end.
  */
 final class Hyperfoil implements LoadDriver {
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    /** From the end of a run until its statistics are on disk; agents have their say first. */
+    /**
+     * Time from the end of a run until its statistics are on disk, because the agents report first.
+     */
     private static final Duration TELLING = Duration.ofSeconds(20);
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
     private static final int LAST_LINES = 20;
     private static final int PASSWORD_BITS = 128;
 
-    /** Ends of file names. */
+    /** Suffixes of file names. */
     private static final String BENCHMARK = "hf.yaml";
 
     private static final String RUN = "run.json";
     private static final String STATISTICS = "all.json";
     private static final String FOLDER = "hyperfoil";
 
-    /** Any port will do to find the route to a machine: nothing is sent. */
+    /** Any port is suitable for finding the route to a machine, because nothing is sent. */
     private static final int DISCARD = 9;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -75,7 +77,7 @@ final class Hyperfoil implements LoadDriver {
     }
 
     /**
-     * @param environment variables for the controllers, beside the harness's own
+     * @param environment variables for the controllers, in addition to the harness's own
      */
     Hyperfoil(
             Children children,
@@ -97,7 +99,7 @@ final class Hyperfoil implements LoadDriver {
     }
 
     /**
-     * @throws UsageException where there is no distribution on this machine
+     * @throws UsageException if there is no distribution on this machine
      */
     void require() {
         home().version();
@@ -114,15 +116,15 @@ final class Hyperfoil implements LoadDriver {
         line.addAll(
                 List.of(
                         home().controller().toString(),
-                        // its own log is for more than one run; stdout tells the same
+                        // Its own log covers more than one run, and stdout contains the same.
                         "--log-file",
                         "off",
                         "-Dio.hyperfoil.rootdir=" + job.file(FOLDER),
                         "-Dio.hyperfoil.controller.host=127.0.0.1",
                         "-Dio.hyperfoil.controller.port=0",
                         "-Dio.hyperfoil.controller.secured.via.proxy=true",
-                        // its jars may have to be copied first: only the slice's own deadline
-                        // counts
+                        // Its jars may have to be copied first, so only the slice's own time limit
+                        // applies.
                         "-Dio.hyperfoil.deploy.timeout=" + job.deadline().toMillis(),
                         "-Dio.hyperfoil.controller.cluster.ip=" + address(agents(job))));
         return line;
@@ -134,11 +136,11 @@ final class Hyperfoil implements LoadDriver {
                 .orElseThrow(
                         () ->
                                 new UsageException(
-                                        "hyperfoil loads from other machines, and the load names"
+                                        "hyperfoil loads from other machines, but the load names"
                                                 + " none: give it agents in a plan"));
     }
 
-    /** This machine's, as the agents reach it. */
+    /** This machine's address, as seen by the agents. */
     private static String address(Agents agents) {
         return agents.address().orElseGet(() -> toward(agents.machines().get(0).host()));
     }
@@ -177,7 +179,7 @@ final class Hyperfoil implements LoadDriver {
         }
     }
 
-    /** A connection, and no request: the server counts those. */
+    /** Opens a connection without sending a request, because the server counts requests. */
     private static void requireListening(URI server) throws TrialFailedException {
         try (Socket socket = new Socket()) {
             socket.connect(
@@ -200,7 +202,7 @@ final class Hyperfoil implements LoadDriver {
             throws IOException, InterruptedException, TrialFailedException {
         long start = System.nanoTime();
         Map<String, Path> files = files(job);
-        // A file that an earlier, failed attempt left must never be read as this one's.
+        // A file from an earlier, failed attempt must never be read as this one's.
         for (Path file : files.values()) {
             Files.deleteIfExists(file);
         }
@@ -212,7 +214,7 @@ final class Hyperfoil implements LoadDriver {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             return new RawOutput(name(), command.line(), exit, elapsed, files);
         } finally {
-            // The controller's own folder: what of it is worth keeping has been asked for.
+            // The controller's own folder. The files worth keeping have already been copied.
             Folders.delete(job.raw().resolve(job.file(FOLDER)));
         }
     }
@@ -275,10 +277,10 @@ final class Hyperfoil implements LoadDriver {
 
     private ChildCommand command(LoadJob job, String password) {
         Map<String, String> variables = new LinkedHashMap<>(environment);
-        // Whoever may ask it may run code as its user: what others on this machine can see, such as
-        // a command line, must not tell the password.
+        // Anyone who can send requests to the controller can run code as its user. So the password
+        // must not be visible to others on this machine, as on a command line.
         variables.put("IO_HYPERFOIL_CONTROLLER_PASSWORD", password);
-        // The script would start one more JVM to ask for its version, and takes the first it finds.
+        // The script would start another JVM to read its version, and takes the first one it finds.
         variables.put("NO_JAVA_CHECK", "true");
         variables.put(
                 "PATH",

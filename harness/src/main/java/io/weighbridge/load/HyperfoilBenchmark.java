@@ -13,54 +13,55 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One slice as a Hyperfoil benchmark: its agents, a warm-up phase and the measured one. JSON is
- * valid YAML and needs no extra quoting.
+ * One slice as a Hyperfoil benchmark: its agents, a warm-up phase and the measured one. It is
+ * written as JSON, which is valid YAML and needs no extra quoting.
  *
  * @param job the load
- * @param server where the agents find the server
+ * @param server the server's address for the agents
  */
 record HyperfoilBenchmark(LoadJob job, URI server) {
 
-    /** The measured phase's name, which the parser looks for. */
+    /** The name of the measured phase, which the parser uses. */
     static final String MEASURED = "measured";
 
     private static final String WARM_UP = "warm-up";
 
     /**
-     * Each slice's agents are fresh JVMs, which spend several times as much in their first seconds.
+     * Each slice's agents are fresh JVMs, which use several times as much CPU in their first
+     * seconds.
      */
     private static final Duration WARM_UP_TIME = Duration.ofSeconds(5);
 
-    /** How long after the end of a phase an answer may still come, unless it has longer anyway. */
+    /** The least time after the end of a phase in which an answer may still arrive. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     /**
-     * Sessions that wait for a connection while a server stalls this long keep the time they were
-     * planned for; one more than these loses it.
+     * The length of a server's stall during which waiting sessions keep their planned times,
+     * because there are enough of them; further sessions lose theirs.
      */
     private static final Duration STALL = Duration.ofSeconds(1);
 
     private static final int MOST_WAITING = 20_000;
 
-    /** Below the agent's user's home, where it keeps the jars between slices. */
+    /** Relative to the home of the agent's user; the agent keeps its jars there between slices. */
     private static final String FOLDER = ".cache/weighbridge/hyperfoil/";
 
-    /** As the load tools that run on this machine. */
+    /** The same flags as for the load tools on this machine. */
     private static final String JVM = "-Xmx512m -XX:+UseParallelGC";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The benchmark's name, which is part of an address. */
+    /** The benchmark's name, which is part of a URL. */
     static String name(LoadJob job) {
         return job.prefix().replace('+', '.');
     }
 
-    /** The document that the controller is given. */
+    /** The document for the controller. */
     String text() throws IOException {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n";
     }
 
-    /** The same without the values of headers, which may be secrets: for a file that is kept. */
+    /** The same without the values of headers, which may be secrets, for a file that is kept. */
     HyperfoilBenchmark maskingHeaders() {
         return new HyperfoilBenchmark(job.maskingHeaders(), server);
     }
@@ -68,8 +69,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private ObjectNode document() {
         ObjectNode document = JSON.createObjectNode().put("name", name(job)).put("threads", 1);
         document.set("agents", agents(job.load().agents().orElseThrow()));
-        // A cold agent may well block for a moment: that is no reason to leave out what is
-        // measured.
+        // A cold agent may block for a moment, which is no reason to skip the measured phase.
         document.put("failurePolicy", "CONTINUE");
         document.set("http", http());
         document.set(
@@ -81,7 +81,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         return document;
     }
 
-    /** How an agent is called, counted from 1. */
+    /** The name of an agent, counted from 1. */
     static String agent(int number) {
         return "agent-" + number;
     }
@@ -91,7 +91,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         List<Agent> machines = agents.machines();
         for (int number = 1; number <= machines.size(); number++) {
             Agent machine = machines.get(number - 1);
-            // a folder of its own for each: two may share a machine
+            // A separate folder for each agent, because two may share a machine.
             ObjectNode agent =
                     all.putObject(agent(number))
                             .put("host", machine.host())
@@ -138,7 +138,10 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         return JSON.createObjectNode().set(load.open() ? "constantRate" : "always", phase);
     }
 
-    /** Without a pool of connections each session opens its own, and they are what is limited. */
+    /**
+     * Without a connection pool each session opens its own connection, so the number of sessions is
+     * limited.
+     */
     private int sessions() {
         Load load = job.load();
         double waiting = load.keepAlive() ? job.perSecond() * STALL.toMillis() / 1000 : 0;
@@ -162,7 +165,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         return JSON.createArrayNode().add(sequence);
     }
 
-    /** Hyperfoil puts a variable in the place of ${...}; a plan has none. */
+    /** Hyperfoil replaces ${...} by variables, which a plan does not have. */
     private static String literal(String text) {
         return text.replace("${", "$${");
     }

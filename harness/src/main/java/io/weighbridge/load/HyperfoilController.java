@@ -22,17 +22,17 @@ import java.util.regex.Pattern;
 /** A running controller of Hyperfoil and its REST interface. */
 final class HyperfoilController implements AutoCloseable {
 
-    /** Its message once it is ready; it chooses a free port itself. */
+    /** Its message when it is ready; it chooses a free port itself. */
     private static final Pattern LISTENING =
             Pattern.compile("Hyperfoil controller listening on (http://\\S+)");
 
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration ANSWER = Duration.ofSeconds(15);
 
-    /** The time between the request to end and killing it: it stops its agents meanwhile. */
+    /** The time between the request to stop and killing it, in which it stops its agents. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** What a shell calls the end by SIGKILL. */
+    /** A shell's exit code for SIGKILL. */
     private static final int KILLED = 128 + 9;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -60,9 +60,9 @@ final class HyperfoilController implements AutoCloseable {
     /**
      * Waits until a controller is ready.
      *
-     * @param password it was given
-     * @param end on the clock of {@link System#nanoTime}
-     * @throws IOException where it ends before, or is not up at the end; it still is the caller's
+     * @param password that it was started with
+     * @param end time limit, as {@link System#nanoTime}
+     * @throws IOException if it ends earlier, or is not ready in time; the caller must stop it
      */
     static HyperfoilController await(Child child, String password, long end)
             throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ final class HyperfoilController implements AutoCloseable {
             Thread.sleep(LOOK.toMillis());
         }
         throw new IOException(
-                child.alive() ? "its controller did not come up" : "its controller ended at once");
+                child.alive() ? "its controller did not start" : "its controller ended at once");
     }
 
     private static Optional<URI> address(Child child) throws IOException {
@@ -87,7 +87,7 @@ final class HyperfoilController implements AutoCloseable {
     /**
      * Uploads a benchmark.
      *
-     * @throws IOException where it does not take it, with what it says
+     * @throws IOException if it is rejected, with the controller's message
      */
     void define(String benchmark) throws IOException, InterruptedException {
         HttpResponse<String> answer =
@@ -101,18 +101,18 @@ final class HyperfoilController implements AutoCloseable {
      * Starts a benchmark.
      *
      * @return the run's id
-     * @throws IOException where it does not start it
+     * @throws IOException if it cannot be started
      */
     String start(String benchmark) throws IOException, InterruptedException {
         return JSON.readTree(get("/benchmark/" + benchmark + "/start")).path("id").asText();
     }
 
-    /** Its unmodified results of a run. */
+    /** The unmodified results of a run. */
     String run(String id) throws IOException, InterruptedException {
         return get("/run/" + id);
     }
 
-    /** Whether all that is to be told of a run is on its disk: its hooks' words are the last. */
+    /** Whether all data of a run are on disk; the outputs of its hooks are the last. */
     boolean persisted(String id) throws IOException, InterruptedException {
         return send(request("/run/" + id + "/file?file=hooks.json")).statusCode() == 200;
     }
@@ -123,8 +123,8 @@ final class HyperfoilController implements AutoCloseable {
     }
 
     /**
-     * Asks it to end, and kills it where it does not; with its connections its agents end. It has
-     * told everything by then, so that neither way is a failure.
+     * Asks it to stop, and kills it if it does not; its agents stop when their connections end. It
+     * has delivered all data by then, so both are successful.
      *
      * @return its exit code
      */
@@ -147,7 +147,7 @@ final class HyperfoilController implements AutoCloseable {
         HttpResponse<String> answer = send(request(path));
         if (answer.statusCode() / 100 != 2) {
             throw new IOException(
-                    "its controller answers %d to %s: %s"
+                    "its controller answered %d to %s: %s"
                             .formatted(answer.statusCode(), path, answer.body()));
         }
         return answer.body();

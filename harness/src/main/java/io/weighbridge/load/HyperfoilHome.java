@@ -13,26 +13,26 @@ import java.util.stream.Stream;
 /**
  * An unpacked distribution of Hyperfoil.
  *
- * @param folder with {@code bin} and {@code lib} in it
+ * @param folder that contains {@code bin} and {@code lib}
  */
 record HyperfoilHome(Path folder) {
 
     private static final String VARIABLE = "HYPERFOIL_HOME";
     private static final String CONTROLLER = "controller.sh";
 
-    /** The jar that only a distribution has: the libraries alone cannot load from afar. */
+    /** A jar that is only in distributions: the libraries alone do not support agents. */
     private static final Pattern CLUSTERING = Pattern.compile("hyperfoil-clustering-(.+)\\.jar");
 
-    /** What to do where there is none. */
+    /** What to do if there is none. */
     static final String MISSING =
-            "hyperfoil is needed, and "
+            "hyperfoil is needed, but "
                     + VARIABLE
                     + " names no distribution of it: unpack a release of"
                     + " https://github.com/Hyperfoil/Hyperfoil and set "
                     + VARIABLE
                     + " to its folder";
 
-    /** The one the environment names, else the one whose scripts are on the PATH. */
+    /** The one that the environment names, or else the one whose scripts are on the PATH. */
     static Optional<HyperfoilHome> find() {
         String named = System.getenv(VARIABLE);
         return named == null || named.isEmpty()
@@ -55,9 +55,9 @@ record HyperfoilHome(Path folder) {
     }
 
     /**
-     * Its version, such as {@code 0.25.2}, by the jar that makes it distributed.
+     * Its version, such as {@code 0.25.2}, from the name of the jar with its distributed mode.
      *
-     * @throws UsageException where the folder is no distribution, or its scripts cannot run there
+     * @throws UsageException if the folder is not a distribution, or its scripts cannot run there
      */
     String version() {
         if (folder.toString().chars().anyMatch(Character::isWhitespace)) {

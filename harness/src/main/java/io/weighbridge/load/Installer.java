@@ -23,7 +23,7 @@ final class Installer {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
 
-    /** A package manager starts processes of other users, who may not enter this run's folder. */
+    /** A package manager starts processes of other users, which may not enter this run's folder. */
     private static final Map<String, String> ENVIRONMENT =
             Map.of(
                     "DEBIAN_FRONTEND",
@@ -35,17 +35,17 @@ final class Installer {
     private final Consumer<String> say;
 
     /**
-     * A provider that installs if allowed.
+     * Installs tools if that is allowed.
      *
      * @param children owns the processes it starts
-     * @param say receives one line before anything is installed
+     * @param say receives a line before each installation
      */
     Installer(Children children, Consumer<String> say) {
         this.children = children;
         this.say = say;
     }
 
-    /** Who may do what on this machine. */
+    /** The user's rights on this machine. */
     enum Rights {
         ROOT,
         /** {@code sudo -n} works. */
@@ -54,10 +54,10 @@ final class Installer {
     }
 
     /**
-     * The commands that install a tool, one after the other; only the last has to succeed.
+     * The commands that install a tool, in order; only the last must succeed.
      *
      * @param there whether a program is on the PATH
-     * @return empty where it cannot be installed without asking for a password
+     * @return empty if it cannot be installed without a password
      */
     static List<List<String>> commands(SystemPackage tool, Predicate<String> there, Rights rights) {
         return Arrays.stream(PackageManager.values())
@@ -86,9 +86,10 @@ final class Installer {
     }
 
     /**
-     * Sees to it that a tool is there, installing it now if need be.
+     * Makes sure that a tool is available, installing it if necessary.
      *
-     * @throws UsageException where it is missing and cannot be installed, saying how to
+     * @throws UsageException if it is missing and cannot be installed, with the command to install
+     *     it
      */
     void provide(SystemPackage tool) {
         if (Tools.find(tool.program()).isEmpty()) {

@@ -7,14 +7,14 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.util.List;
 
-/** The fields that job files and commands have in common; {@code load/README.md} describes them. */
+/** The common fields of job files and commands, described in {@code load/README.md}. */
 final class JobFields {
 
     static final ObjectMapper JSON = new ObjectMapper();
 
     private JobFields() {}
 
-    /** Over what connections a server is loaded. */
+    /** The connections to a server. */
     static ObjectNode endpoint(LoadJob job) {
         Load load = job.load();
         ObjectNode endpoint = JSON.createObjectNode().put("server", job.server().toString());
@@ -25,7 +25,7 @@ final class JobFields {
                 .put("pipeline", load.pipeline());
     }
 
-    /** What it is sent, and what it must answer. */
+    /** The requests, and the expected answers. */
     static ObjectNode scenario(LoadJob job) {
         Workload workload = job.workload();
         ObjectNode scenario =

@@ -16,14 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A load tool of the project that is a JVM program of its own: Gatling, JMH, and the built-in load
- * engine. It reads a job file, warms itself up, generates load, and reports in one JSON document;
+ * A load tool of this project that is a separate JVM program: Gatling, JMH, or the built-in load
+ * generator. It reads a job file, warms itself up, generates load, and prints one JSON document;
  * {@code load/README.md} describes both.
  */
 final class JvmTool implements Tool {
 
     /**
-     * It must be warm before it is measured by: cold it spends several times as much on a request.
+     * The tool must be warm before it measures: cold, it uses several times as much CPU per
+     * request.
      */
     private static final double WARMUP_SECONDS = 2;
 
@@ -44,7 +45,7 @@ final class JvmTool implements Tool {
     }
 
     /**
-     * @param project where the project is
+     * @param project the project's folder
      * @param folder of its module below {@code load}
      */
     JvmTool(Path project, LoadTool id, String folder) {
@@ -63,7 +64,7 @@ final class JvmTool implements Tool {
         this.jar = jar;
     }
 
-    /** The same tool by a jar in another place. */
+    /** The same tool with its jar at another place. */
     JvmTool at(Path other) {
         return new JvmTool(project, id, folder, other);
     }
@@ -73,7 +74,7 @@ final class JvmTool implements Tool {
         return id;
     }
 
-    /** Java itself, where the tool's jar has been built. */
+    /** The path of Java, if the tool's jar has been built. */
     @Override
     public Optional<Path> find() {
         return Files.isRegularFile(jar()) ? java() : Optional.empty();
@@ -110,13 +111,13 @@ final class JvmTool implements Tool {
     @Override
     public String missing() {
         if (hasSources()) {
-            return "%s is needed and is not built: build it with `mvn -Dquick -pl load/%s -am package`"
+            return "%s is needed but is not built: build it with `mvn -Dquick -pl load/%s -am package`"
                     .formatted(id.key(), folder);
         }
         return id == LoadTool.BUILTIN
-                ? "builtin is needed, and this weigh.jar was built without it: build weigh.jar with"
+                ? "builtin is needed, but this weigh.jar was built without it: build weigh.jar with"
                         + " `mvn -Dquick -pl load/engine,harness -am package`"
-                : "%s is needed and is not in weigh.jar: run ./weigh in the project's folder, or choose --driver builtin"
+                : "%s is needed but is not in weigh.jar: run ./weigh in the project's folder, or choose --driver builtin"
                         .formatted(id.key());
     }
 
@@ -134,13 +135,13 @@ final class JvmTool implements Tool {
     public List<String> line(Path binary, LoadJob job) {
         if (!job.load().options().isEmpty()) {
             throw new UsageException(
-                    "%s takes no options of its own, but was given %s: leave them out"
+                    "%s takes no options, but was given %s: leave them out"
                             .formatted(id.key(), String.join(" ", job.load().options())));
         }
         return java(binary, job.file("job.json"));
     }
 
-    /** What starts its jar. */
+    /** The command that starts its jar. */
     List<String> java(Path binary, String... arguments) {
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-Xmx512m"));
         line.addAll(flags());
@@ -150,9 +151,9 @@ final class JvmTool implements Tool {
     }
 
     /**
-     * A tool that lives for seconds on one core never sees the end of what the optimising compiler
-     * does there, and pays for it meanwhile: compiled quickly it spends a third on a request. JMH
-     * is left as people know it.
+     * A tool that runs for seconds on one core ends before the optimising compiler finishes, but
+     * bears its cost: with the fast compiler alone it uses a third of the CPU per request. JMH
+     * keeps its usual settings.
      */
     private List<String> flags() {
         return id == LoadTool.JMH

@@ -5,35 +5,38 @@ import io.weighbridge.result.RawOutput;
 import java.net.URI;
 import java.util.List;
 
-/** A load tool. It generates load and keeps the tool's output unparsed. */
+/** Runs a load tool and keeps its output unparsed. */
 public interface LoadDriver {
 
-    /** The name plans use, such as {@code ab}. */
+    /** The name in plans, such as {@code ab}. */
     String name();
 
     /**
      * The tool's version as it prints it.
      *
-     * @throws io.weighbridge.model.UsageException where the tool is not on this machine, with the
-     *     command that installs it
+     * @throws io.weighbridge.model.UsageException if the tool is not on this machine, with the
+     *     command to install it
      */
     String version();
 
     /**
-     * The command that {@link #run} would run, starting nothing.
+     * The command that {@link #run} would run, without starting it.
      *
-     * @throws io.weighbridge.model.UsageException where the tool is not on this machine, or cannot
-     *     do what the job asks
+     * @throws io.weighbridge.model.UsageException if the tool is not on this machine, or does not
+     *     support the job
      */
     List<String> line(LoadJob job);
 
     /**
      * Runs one slice and waits for its end.
      *
-     * @throws TrialFailedException where the tool cannot be started, or ran into the deadline
+     * @throws TrialFailedException if the tool cannot be started, or exceeds the time limit
      */
     RawOutput run(LoadJob job) throws TrialFailedException;
 
-    /** A server is about to be ended: a tool that keeps connections to it open closes them. */
+    /**
+     * Called when a server is about to be stopped: a tool closes the connections that it keeps open
+     * to it.
+     */
     default void leave(URI server) {}
 }

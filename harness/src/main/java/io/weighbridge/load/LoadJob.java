@@ -17,17 +17,17 @@ import java.util.Optional;
  * One slice to run.
  *
  * @param server scheme, host and port
- * @param workload the request
- * @param load how; its rate, where it has one, in requests a second
- * @param cpus where to pin the tool; absent: nowhere
+ * @param workload the requests
+ * @param load how they are sent; a rate is in requests per second
+ * @param cpus to which the tool is pinned; absent: not pinned
  * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
- * @param deadline the longest any run of the tool may take; how long it waits for one answer
- *     follows from it
+ * @param deadline the longest time of any execution of the tool; its time limit for one answer is
+ *     derived from it
  * @param killedAfter when the tool is killed: the deadline, or earlier
- * @param seed of the draws, where the workload draws its paths
- * @param trust the certificate that the server must show, in PEM; absent where nothing is encrypted
- * @param around put in front of the tool's command, such as a counter; mostly empty
+ * @param seed of the draws, if the workload draws its paths
+ * @param trust the certificate that the server must present, in PEM; absent without TLS
+ * @param around prefix of the tool's command, such as a counter; usually empty
  */
 @RecordBuilder
 public record LoadJob(
@@ -48,7 +48,7 @@ public record LoadJob(
         around = List.copyOf(around);
     }
 
-    /** A job with nothing around it, with the seed 1. */
+    /** A job without a prefix, with the seed 1. */
     public LoadJob(
             URI server,
             Workload workload,
@@ -71,23 +71,23 @@ public record LoadJob(
                 List.of());
     }
 
-    /** The same job with something around it. */
+    /** The same job with a prefix for its command. */
     public LoadJob within(List<String> other) {
         return withAround(other);
     }
 
-    /** The same job, drawing its paths from another seed. */
+    /** The same job with another seed for drawing paths. */
     public LoadJob drawing(long other) {
         return withSeed(other);
     }
 
-    /** The same job, killed after so long; its tool waits for an answer as long as before. */
+    /** The same job, killed after a time; the tool's time limit for an answer does not change. */
     public LoadJob killedAfter(Duration other) {
         return withKilledAfter(other.compareTo(deadline) < 0 ? other : deadline);
     }
 
     /**
-     * The same job without the values of headers, which may be secrets: for files that are kept.
+     * The same job without the values of headers, which may be secrets, for files that are kept.
      */
     LoadJob maskingHeaders() {
         Map<String, String> masked = new LinkedHashMap<>(workload.headers());
@@ -100,21 +100,21 @@ public record LoadJob(
         return withWorkload(other);
     }
 
-    /** The whole address; a path is needed by every tool. */
+    /** The complete URL; every tool needs a path. */
     String address() {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         return root + (workload.path().startsWith("/") ? "" : "/") + workload.path();
     }
 
     /**
-     * How long an answer may take. Without a timeout in the load: half of the deadline, so that the
-     * tool can report before it is killed.
+     * The time limit for an answer. Without a timeout in the load, it is half of the deadline, so
+     * that the tool can report before it is killed.
      */
     Duration patience() {
         return load.timeout().orElse(deadline.dividedBy(2));
     }
 
-    /** The same in whole seconds, rounded up, for tools that know no others. */
+    /** The same in whole seconds, rounded up, for tools that accept nothing else. */
     long patienceSeconds() {
         return Math.max(1, (patience().toMillis() + 999) / 1000);
     }
@@ -125,12 +125,12 @@ public record LoadJob(
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 
-    /** A file of this job, by the end of its name. */
+    /** A file of this job, by its suffix. */
     String file(String suffix) {
         return prefix + "." + suffix;
     }
 
-    /** The rate of an open load, in requests a second. */
+    /** The rate of an open load, in requests per second. */
     double perSecond() {
         return load.rate().orElseThrow().amount();
     }

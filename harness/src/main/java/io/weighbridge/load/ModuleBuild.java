@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Builds a load tool of the project when a plan first needs it: Gatling and JMH bring tens of
- * megabytes that the main job has no use for.
+ * Builds a load tool of the project when a plan first needs it: Gatling and JMH have tens of
+ * megabytes of dependencies that other plans do not need.
  */
 final class ModuleBuild {
 
@@ -31,9 +31,9 @@ final class ModuleBuild {
     }
 
     /**
-     * Sees to it that a tool is built from the sources there are.
+     * Makes sure that a tool is built from the current sources.
      *
-     * @throws UsageException where it is not and cannot be built
+     * @throws UsageException if it is not built and cannot be built
      */
     void provide(JvmTool tool) {
         if (!tool.hasSources() && tool.find().isEmpty()) {

@@ -15,9 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * oha: a closed or open load over HTTP/1.1 or HTTP/2. At a rate its latencies count from the
- * planned send; that option without a rate would be ignored in silence, so it is given only with
- * one.
+ * oha: a closed or open load over HTTP/1.1 or HTTP/2. At a rate, its latencies count from the
+ * planned send. The option for this is ignored without a rate, so it is passed only with one.
  */
 final class Oha implements Tool {
 
@@ -26,7 +25,7 @@ final class Oha implements Tool {
         return LoadTool.OHA;
     }
 
-    /** On the PATH, or where {@link Cargo} put it. */
+    /** On the PATH, or in the folder of {@link Cargo}. */
     @Override
     public Optional<Path> find() {
         return Tools.find("oha").or(() -> Cargo.installed("oha"));
@@ -72,7 +71,7 @@ final class Oha implements Tool {
         return List.copyOf(line);
     }
 
-    /** At a rate as many as the rate makes in the time, so that none is cut off at its end. */
+    /** At a rate, the rate times the duration, so that no request is interrupted at the end. */
     static long requests(LoadJob job) {
         return job.load().open()
                 ? Math.max(

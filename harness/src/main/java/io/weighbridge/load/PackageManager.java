@@ -3,13 +3,13 @@ package io.weighbridge.load;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The package managers that have the load tools, and their non-interactive commands. */
+/** The package managers that provide the load tools, with their non-interactive commands. */
 enum PackageManager {
     APT_GET("apt-get", true, "apt-get update -q", "apt-get install -y -q --no-install-recommends"),
     DNF("dnf", true, "", "dnf install -y"),
     APK("apk", true, "", "apk add --no-cache"),
     PACMAN("pacman", true, "", "pacman -S --noconfirm --needed"),
-    /** Refuses to run as root. */
+    /** Does not run as root. */
     BREW("brew", false, "", "brew install");
 
     private final String program;
@@ -28,14 +28,14 @@ enum PackageManager {
         return program;
     }
 
-    /** Whether it changes the system, and so must be root; otherwise it must not be. */
+    /** Whether it must run as root, because it changes the system; otherwise it must not. */
     boolean asRoot() {
         return asRoot;
     }
 
     /**
-     * The commands that install a tool, one after the other. The first of two brings the lists up
-     * to date, and may fail where one of many sources is out of reach.
+     * The commands that install a tool, in order. If there are two, the first updates the package
+     * lists, and may fail if one of several sources is unavailable.
      */
     List<List<String>> commands(SystemPackage tool) {
         return Stream.of(refresh, install + " " + tool.nameIn(this))

@@ -1,6 +1,6 @@
 package io.weighbridge.load;
 
-/** The load tools that systems' package managers have, and how each of those calls them. */
+/** The load tools that package managers provide, with their package names. */
 enum SystemPackage {
     AB(
             "ab",
@@ -45,7 +45,7 @@ enum SystemPackage {
         this.homebrew = homebrew;
     }
 
-    /** The program it brings. */
+    /** The program in the package. */
     String program() {
         return program;
     }
@@ -60,9 +60,9 @@ enum SystemPackage {
         };
     }
 
-    /** What to do where it is missing and may not be installed. */
+    /** What to do if it is missing and may not be installed. */
     String missing() {
-        return "%s is needed and is not on the PATH: install it with `sudo apt-get install %s` (Debian, Ubuntu), `sudo dnf install %s` (Fedora) or `brew install %s` (macOS)"
+        return "%s is needed but is not on the PATH: install it with `sudo apt-get install %s` (Debian, Ubuntu), `sudo dnf install %s` (Fedora) or `brew install %s` (macOS)"
                 .formatted(words, debian, fedora, homebrew);
     }
 }

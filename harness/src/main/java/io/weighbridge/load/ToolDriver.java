@@ -27,15 +27,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Runs any load tool: one child process per slice, with a deadline, and keeps its output
- * unmodified.
+ * Runs any load tool: one child process per slice, with a time limit; keeps its output unmodified.
  */
 final class ToolDriver implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
     private static final int LAST_LINES = 20;
 
-    /** The load of a plan as options of the tools. */
+    /** The tools' options for values that a plan's load already has. */
     private static final Set<String> SIZES =
             Set.of(
                     "-n",
@@ -114,7 +113,7 @@ final class ToolDriver implements LoadDriver {
         if (job.workload().knowsLengths() && !tool.id().checksLengths()) {
             throw new UsageException(
                     name()
-                            + " cannot check how long the answer to each path of a list is: see"
+                            + " cannot check the length of the answer to each path of a list: see"
                             + " weigh list drivers for those that can");
         }
         if (job.workload().overWebSocket() && !tool.id().speaksWebSocket()) {
@@ -130,7 +129,10 @@ final class ToolDriver implements LoadDriver {
         return line;
     }
 
-    /** Of two the last wins, and the figures would be of another load than the plan's. */
+    /**
+     * If an option is given twice, the last one wins, and the results would be of another load than
+     * the plan's.
+     */
     private void requireNoSize(List<String> line, List<String> options) {
         for (String option : options) {
             String flag = flag(option);
@@ -144,7 +146,7 @@ final class ToolDriver implements LoadDriver {
         }
     }
 
-    /** Without a value that is attached to it. */
+    /** An option without an attached value. */
     private static String flag(String option) {
         if (option.startsWith("--")) {
             return option.replaceFirst("=.*", "");
@@ -156,7 +158,7 @@ final class ToolDriver implements LoadDriver {
         return tool.find().orElseThrow(() -> new MissingToolException(tool.missing()));
     }
 
-    /** What starts a program on some CPUs. */
+    /** The prefix that starts a program on some CPUs. */
     static List<String> pinned(String name, Optional<CpuSet> cpus) {
         if (cpus.isEmpty()) {
             return List.of();
@@ -168,7 +170,7 @@ final class ToolDriver implements LoadDriver {
                                         name
                                                 + " cannot run on CPUs "
                                                 + cpus.get()
-                                                + ", since this machine cannot pin processes: set"
+                                                + ", because this machine cannot pin processes: set"
                                                 + " pin: false in the plan"))
                 .prefix(cpus.get());
     }
@@ -184,7 +186,7 @@ final class ToolDriver implements LoadDriver {
                         raw.resolve(job.file("stdout")),
                         raw.resolve(job.file("stderr")));
         try {
-            // A file that an earlier, failed attempt left must never be read as this one's.
+            // A file from an earlier, failed attempt must never be read as this one's.
             for (String file : tool.files(job).values()) {
                 Files.deleteIfExists(raw.resolve(file));
             }
@@ -209,7 +211,7 @@ final class ToolDriver implements LoadDriver {
             try {
                 Files.deleteIfExists(job.raw().resolve(file));
             } catch (IOException e) {
-                // it stays, in a folder that only its owner may enter
+                // It remains, in a folder that only its owner may enter.
             }
         }
     }

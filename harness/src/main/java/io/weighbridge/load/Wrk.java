@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * wrk: a closed load over HTTP/1.1 for whole seconds. Its output is rounded to two digits, so a
- * script makes it print its counters and microseconds unrounded. By itself wrk checks no status
- * below 400 and no body: the script checks each answer.
+ * wrk: a closed load over HTTP/1.1 for whole seconds. wrk rounds its output to two digits, so a
+ * script makes it print its counters and microseconds unrounded. wrk itself does not check bodies
+ * or statuses below 400, so the script checks each answer.
  *
- * <p>Its latencies are corrected afterwards: one of n times the usual interval between answers
- * stands for n − 1 more (src/stats.c, stats_correct). With requests pipelined a latency is that of
- * a whole batch, and the correction breaks the upper percentiles.
+ * <p>wrk corrects its latencies afterwards: for one of n times the usual interval between answers
+ * it adds n − 1 more (src/stats.c, stats_correct). With pipelining a latency is that of a whole
+ * batch, and the correction distorts the upper percentiles.
  *
- * <p>It counts an error for an answer after its time-out, and none for one that never comes. So at
- * the end the script asks the kernel, on Linux, when each connection sent its last request, and
+ * <p>It counts an error for an answer after its time-out, and none for one that never arrives. So
+ * at the end the script asks the kernel, on Linux, when each connection sent its last request, and
  * waits until all are answered.
  */
 final class Wrk implements Tool {
@@ -75,7 +75,7 @@ final class Wrk implements Tool {
         return List.copyOf(line);
     }
 
-    /** One for each core it is given: more would wait for each other. */
+    /** One for each core; more threads would wait for each other. */
     private static int threads(LoadJob job) {
         int cores = job.cpus().map(CpuSet::size).orElse(1);
         return Math.min(cores, job.load().connections());
@@ -132,7 +132,7 @@ final class Wrk implements Tool {
         };
     }
 
-    /** What a right answer is, nil where that is not known; HEAD is answered without a body. */
+    /** The expected answer, with nil for unknown values. HEAD is answered without a body. */
     private static Object[] expected(Workload workload) {
         Workload.Expect expect = workload.expect();
         boolean body = !workload.method().equals("HEAD");
@@ -144,12 +144,12 @@ final class Wrk implements Tool {
         };
     }
 
-    /** Seconds that an answer may come after the end of the load. */
+    /** Seconds after the end of the load in which an answer may still arrive. */
     private static long patience(Load load) {
         return load.timeout().orElse(LAST_ANSWERS).plusMillis(999).toSeconds();
     }
 
-    /** Any text as a Lua string. */
+    /** A text as a Lua string literal. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
@@ -159,16 +159,16 @@ final class Wrk implements Tool {
         return quoted.append('"').toString();
     }
 
-    /** As long as the built-in engine waits, where the load does not say how long. */
+    /** As long as the built-in load generator waits, if the load sets no limit. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
-    /** How many requests are drawn; then the first comes again. */
+    /** The number of drawn requests, after which they are repeated from the first. */
     private static final int DRAWS = 1 << 16;
 
     /**
-     * What is sent, a request or a batch of them at once, is drawn and put together before the
-     * load; under load it is only looked up and counted. wrk itself takes one request of its first
-     * thread, to look at it.
+     * The requests, or batches of pipelined ones, are drawn and assembled before the load; under
+     * load they are only looked up and counted. wrk itself takes one request from its first thread
+     * to inspect it.
      */
     private static final String REQUESTS =
             """
@@ -210,7 +210,7 @@ final class Wrk implements Tool {
 
     /**
      * Checks each answer. One without a length ends with its connection. Lua keeps one copy of
-     * equal strings, so that a right body is compared by its address.
+     * equal strings, so a correct body is compared by its address.
      */
     private static final String ANSWERS =
             """
@@ -265,11 +265,11 @@ final class Wrk implements Tool {
             """;
 
     /**
-     * Once the load is over: how many requests are still not answered after some seconds, and how
-     * many milliseconds ago a connection sent its last request, of that which was silent longest. A
-     * request that may not fit into a send buffer may be half written when the load ends: of such
-     * nothing is told. The numbers are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in
-     * it tcpi_last_data_sent.
+     * After the load: the number of requests that are still unanswered after some seconds, and, in
+     * milliseconds, the longest time since a connection with an unanswered request sent it. A
+     * request that is larger than a send buffer may be partly written when the load ends; such
+     * requests are not reported. The numbers are those of Linux: MSG_PEEK and MSG_DONTWAIT,
+     * TCP_INFO and in it tcpi_last_data_sent.
      */
     private static final String UNANSWERED =
             """
@@ -327,7 +327,10 @@ final class Wrk implements Tool {
             end
             """;
 
-    /** All that wrk knows, in microseconds, on one line that no line of its own begins like. */
+    /**
+     * All of wrk's values, in microseconds, on one line with a prefix that none of its own lines
+     * has.
+     */
     private static final String DONE =
             """
             function done(summary, latency, requests)

@@ -1,11 +1,11 @@
 package io.weighbridge.model;
 
-/** What results need. */
+/** Disk space for results. */
 public final class Disk {
 
     /**
-     * Bytes that must be free where results are written: what a run may need for logs and raw
-     * output before it is noticed that the disk is full.
+     * Bytes that must be free in the folder of results: enough for a run's logs and raw output
+     * until a full disk is noticed.
      */
     public static final long LEAST_FREE = 200_000_000;
 

@@ -2,7 +2,7 @@ package io.weighbridge.model;
 
 import java.time.Duration;
 
-/** Durations as people say them. */
+/** Formats durations for people. */
 public final class Durations {
 
     private Durations() {}

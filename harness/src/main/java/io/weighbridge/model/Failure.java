@@ -11,11 +11,11 @@ import java.util.Locale;
  *
  * @param kind what went wrong
  * @param sentence what was expected, what happened, what to do
- * @param lastLines the last lines the process printed, at most 20, oldest first; empty where there
- *     is none
- * @param permanent whether it would happen again in every round, such as for a path that does not
- *     exist: the target is then left out of later rounds. A failure that background load may have
- *     caused is not permanent.
+ * @param lastLines the last lines that the process printed, at most 20, oldest first; empty if
+ *     there are none
+ * @param permanent whether it would recur in every round, such as for a path that does not exist:
+ *     the target is then left out of later rounds. A failure that background load may have caused
+ *     is not permanent.
  */
 public record Failure(
         Kind kind,
@@ -23,7 +23,7 @@ public record Failure(
         List<String> lastLines,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean permanent) {
 
-    /** The families of failures; each has a test. */
+    /** The kinds of failures; each has a test. */
     public enum Kind {
         PORT_TAKEN,
         CANNOT_START,
@@ -41,8 +41,8 @@ public record Failure(
         IDENTITY_BROKEN;
 
         /**
-         * Whether it happened under load, when the server had started well and answered right: what
-         * was read before the load stays true.
+         * Whether it happened under load, after the server had started and answered correctly, so
+         * that earlier measurements are valid.
          */
         public boolean underLoad() {
             return switch (this) {
@@ -90,7 +90,7 @@ public record Failure(
         this(kind, sentence, List.of());
     }
 
-    /** The same failure, which would happen again in every round. */
+    /** The same failure, marked as one that would recur in every round. */
     public Failure permanently() {
         return new Failure(kind, sentence, lastLines, true);
     }

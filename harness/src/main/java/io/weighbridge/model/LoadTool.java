@@ -69,7 +69,7 @@ public enum LoadTool {
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs",
             OptionalInt.of(600)),
-    /** Weighbridge's own: a Java load engine that needs nothing installed. */
+    /** Weighbridge's own: a Java load generator that needs no installation. */
     BUILTIN(
             Bound.TIME,
             EnumSet.of(
@@ -95,15 +95,15 @@ public enum LoadTool {
 
     /** What ends a tool's load. */
     public enum Bound {
-        /** So many requests. */
+        /** A number of requests. */
         REQUESTS,
-        /** So much time. */
+        /** A time. */
         TIME
     }
 
-    /** What only some tools can. */
+    /** Abilities that only some tools have. */
     private enum Ability {
-        /** Loads at a fixed rate; all can load as fast as answers come. */
+        /** Loads at a fixed rate; all tools can load as fast as answers arrive. */
         OPEN,
         /** Has several requests in flight on one connection. */
         PIPELINES,
@@ -113,17 +113,17 @@ public enum LoadTool {
         TLS,
         /** Sends messages over WebSockets. */
         WEBSOCKETS,
-        /** Draws the path of each request from a list, the same draws for the same seed. */
+        /** Draws the path of each request from a list; the same seed gives the same draws. */
         DRAWS,
-        /** Compares the length of each answer where each path has a length of its own. */
+        /** Compares the length of each answer if each path has its own length. */
         CHECKS_LENGTHS,
         /** Compares status, type and body of each answer with what a plan expects. */
         COMPARES_ANSWERS,
-        /** Takes nothing finer than a second for how long it is to load. */
+        /** Accepts durations in whole seconds only. */
         WHOLE_SECONDS,
-        /** Drives all slices of a run in one process, over connections that stay open. */
+        /** Runs all slices of a run in one process, over connections that stay open. */
         STAYS_UP,
-        /** Loads from other machines, which a plan names; else the load comes from this one. */
+        /** Loads from other machines, which a plan names; other tools load from this one. */
         DISTRIBUTED
     }
 
@@ -150,25 +150,25 @@ public enum LoadTool {
     }
 
     /**
-     * What it spent itself on a request in the committed run of plans/drivers.yaml, in microseconds
-     * of CPU: two significant figures, of the driver's first load against Tomcat. Absent where it
+     * The tool's own CPU time per request in the committed run of plans/drivers.yaml, in
+     * microseconds: two significant figures, of the tool's first load against Tomcat. Absent if it
      * was not in that run.
      */
     public OptionalInt cost() {
         return cost;
     }
 
-    /** The name plans and results use, such as {@code ab} or {@code go-wrk}. */
+    /** The name in plans and results, such as {@code ab} or {@code go-wrk}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What ends its load. */
+    /** The condition that ends its load. */
     public Bound bound() {
         return bound;
     }
 
-    /** Whether it can load at a fixed rate; all can load as fast as answers come. */
+    /** Whether it can load at a fixed rate; all tools can load as fast as answers arrive. */
     public boolean open() {
         return abilities.contains(Ability.OPEN);
     }
@@ -178,12 +178,12 @@ public enum LoadTool {
         return abilities.contains(Ability.PIPELINES);
     }
 
-    /** Whether each request can draw its path from a list, the same draws for the same seed. */
+    /** Whether it can draw each request's path from a list; the same seed gives the same draws. */
     public boolean draws() {
         return abilities.contains(Ability.DRAWS);
     }
 
-    /** Whether it looks how long each answer is, where each path has a length of its own. */
+    /** Whether it checks the length of each answer if each path has its own length. */
     public boolean checksLengths() {
         return abilities.contains(Ability.CHECKS_LENGTHS);
     }
@@ -193,12 +193,12 @@ public enum LoadTool {
         return abilities.contains(Ability.COMPARES_ANSWERS);
     }
 
-    /** What it checks in answers, and what it does not check. */
+    /** The parts of answers that it checks, and those that it does not. */
     public String sees() {
         return errors;
     }
 
-    /** Whether it takes nothing finer than a second for how long it is to load. */
+    /** Whether it accepts durations in whole seconds only. */
     public boolean wholeSeconds() {
         return abilities.contains(Ability.WHOLE_SECONDS);
     }
@@ -216,22 +216,22 @@ public enum LoadTool {
         return abilities.contains(Ability.WEBSOCKETS);
     }
 
-    /** Whether its load comes from other machines, which a plan names; else it comes from this. */
+    /** Whether its load comes from other machines, which a plan names, instead of this one. */
     public boolean distributed() {
         return abilities.contains(Ability.DISTRIBUTED);
     }
 
-    /** What it speaks. */
+    /** Whether it supports a protocol. */
     public boolean speaks(Protocol protocol) {
         return protocol == Protocol.H1 || abilities.contains(Ability.H2C);
     }
 
-    /** Whether it encrypts, and trusts the certificate of a run alone. */
+    /** Whether it speaks TLS and trusts only the certificate of the run. */
     public boolean speaksTls() {
         return abilities.contains(Ability.TLS);
     }
 
-    /** What it can and cannot do, in one line. */
+    /** Its abilities, in one line. */
     public String abilities() {
         String speaks = speaks(Protocol.H2C) ? "h1 and h2c" : "h1";
         speaks += speaksTls() ? ", both over TLS too" : "";
@@ -255,9 +255,9 @@ public enum LoadTool {
     }
 
     /**
-     * The tool of a name.
+     * The tool with a name.
      *
-     * @throws UsageException where no tool has the name, listing those there are
+     * @throws UsageException if no tool has the name, listing the known ones
      */
     public static LoadTool named(String key) {
         return Arrays.stream(values())

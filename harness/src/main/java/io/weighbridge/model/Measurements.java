@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What was measured, in base units. What was not measured is absent: never −1, 0 or NaN.
+ * Measured values, in base units. Values that were not measured are absent: never −1, 0 or NaN.
  *
  * @param values finite numbers only
  */
@@ -43,12 +43,12 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         return new Measurements(copy);
     }
 
-    /** A copy with one more value, or this where there is none. */
+    /** A copy with one more value, or this if the value is absent. */
     public Measurements with(Metric metric, OptionalDouble value) {
         return value.isPresent() ? with(metric, value.getAsDouble()) : this;
     }
 
-    /** Both; where both have a metric, the other's value. */
+    /** The union of both; if both have a metric, the other's value is used. */
     public Measurements and(Measurements other) {
         EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(values);

@@ -7,15 +7,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a server held at one moment.
+ * A server's memory at one moment.
  *
  * @param rss bytes of its memory that are in RAM
- * @param heap bytes used in each pool of the Java heap, what is dead and not yet collected
- *     included, by the name the JVM gives the pool; empty where it is none or cannot be asked
- * @param nonHeap the same of the JVM's other pools: metaspace, compressed class space, which
- *     HotSpot counts among its metaspace too, and code
+ * @param heap bytes used in each pool of the Java heap, including dead objects that have not been
+ *     collected, by the JVM's name for the pool; empty if it is not a JVM or cannot be read
+ * @param nonHeap the same for the JVM's other pools: metaspace, compressed class space, which
+ *     HotSpot also counts as part of metaspace, and code
  * @param threads Java threads alive
- * @param collections since the JVM started; for a concurrent collector, the pauses it made
+ * @param collections since the JVM started; for a concurrent collector, its pauses
  */
 public record MemoryReading(
         OptionalLong rss,

@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
  * better direction.
  */
 public enum Metric {
-    /** From just before the spawn to the first correct answer on the readiness path. */
+    /**
+     * From just before the process is started to the first correct answer on the readiness path.
+     */
     STARTUP_WALL("startup.wall", "startup, wall", Unit.SECONDS, LOWER, LAUNCH),
     /** User and system CPU time of the server process up to the first correct answer. */
     STARTUP_CPU("startup.cpu", "startup, CPU", Unit.SECONDS, LOWER, LAUNCH),
@@ -35,8 +37,8 @@ public enum Metric {
     STARTUP_REPORTED("startup.reported", "startup, as reported", Unit.SECONDS, NEITHER, LAUNCH),
 
     /**
-     * This and what follows is read from outside, right after the first correct answer, by one
-     * reader for every server.
+     * This and the following metrics are read from outside, right after the first correct answer,
+     * in the same way for every server.
      */
     CLASSES_READY("ready.classes", "classes loaded", Unit.COUNT, LOWER, LAUNCH),
     THREADS_READY("ready.threads", "threads", Unit.COUNT, LOWER, LAUNCH),
@@ -46,15 +48,14 @@ public enum Metric {
     /** Resident set size: pages of the process in RAM, shared ones counted in full. */
     RSS_READY("ready.rss", "RSS", Unit.BYTES, LOWER, LAUNCH),
     /**
-     * Proportional set size: as RSS, each shared page divided by the number of processes that share
-     * it.
+     * Proportional set size: like RSS, with each shared page divided by the number of processes
+     * that share it.
      */
     PSS_READY("ready.pss", "PSS", Unit.BYTES, LOWER, LAUNCH),
 
     /**
-     * What an application logs of itself when it calls itself ready: another moment than the first
-     * correct answer, and another instrument than that of the metrics above. Only applications that
-     * log a start-up report have these.
+     * Logged by an application when it is ready. Both the moment and the method differ from those
+     * of the metrics above. Only applications that log a start-up report have these.
      */
     CLASSES_REPORTED(
             "ready.reported.classes", "classes loaded, reported", Unit.COUNT, LOWER, LAUNCH),
@@ -64,11 +65,11 @@ public enum Metric {
             "ready.reported.nonheap", "non-heap used, reported", Unit.BYTES, LOWER, LAUNCH),
     METASPACE_REPORTED(
             "ready.reported.metaspace", "metaspace used, reported", Unit.BYTES, LOWER, LAUNCH),
-    /** Heap and non-heap together, as {@code jvm.memory.used} has it. */
+    /** Heap and non-heap together, as in {@code jvm.memory.used}. */
     MEMORY_REPORTED("ready.reported.memory", "memory used, reported", Unit.BYTES, LOWER, LAUNCH),
     RSS_REPORTED("ready.reported.rss", "RSS, reported", Unit.BYTES, LOWER, LAUNCH),
 
-    /** Live set: heap used right after a full collection once all load is over. */
+    /** Live set: heap used right after a full collection, after all load. */
     HEAP_LIVE("after.heap", "heap after full GC", Unit.BYTES, LOWER, LAUNCH),
     NON_HEAP_AFTER("after.nonheap", "non-heap after load", Unit.BYTES, LOWER, LAUNCH),
     METASPACE_AFTER("after.metaspace", "metaspace after load", Unit.BYTES, LOWER, LAUNCH),
@@ -79,8 +80,9 @@ public enum Metric {
 
     REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
     /**
-     * CPU time of application threads per request: neither JIT compiler, garbage collector nor
-     * other VM threads.
+     * The part of {@link #CPU_PER_REQUEST} in user mode, and so in the server's own code and not in
+     * the kernel: an estimate from the kernel's timer ticks, precise over a round of slices but
+     * coarse in one.
      */
     CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
     /**
@@ -93,11 +95,14 @@ public enum Metric {
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
     OTHER_CPU_PER_REQUEST("load.cpu.other", "other VM CPU/request", Unit.SECONDS, NEITHER, LOAD),
     ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
-    /** How often a thread of the application was given a CPU, per request. */
+    /** How often a thread of the application was scheduled, per request. */
     SWITCHES_PER_REQUEST("load.switches", "switches/request", Unit.COUNT, LOWER, LOAD),
-    /** Counted in a slice of its own, because counting slows the server down. */
+    /** Counted in an extra slice, because counting slows the server down. */
     SYSTEM_CALLS_PER_REQUEST("load.syscalls", "system calls/request", Unit.COUNT, LOWER, LOAD),
-    /** Requests over all CPU seconds of the server: what a core that does nothing else can do. */
+    /**
+     * Requests divided by all CPU seconds of the server: the capacity of a core that does nothing
+     * else.
+     */
     REQUESTS_PER_CPU_SECOND("load.rpcs", "requests/CPU second", Unit.PER_SECOND, HIGHER, LOAD),
     GC_COUNT("load.gc.count", "collections", Unit.COUNT, NEITHER, LOAD),
     GC_PAUSE("load.gc.time", "time in collections", Unit.SECONDS, NEITHER, LOAD),
@@ -107,7 +112,9 @@ public enum Metric {
     LATENCY_P50("load.latency.p50", "latency, p50", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P90("load.latency.p90", "latency, p90", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P99("load.latency.p99", "latency, p99", Unit.SECONDS, LOWER, LOAD),
-    /** At a fixed rate: from the real send, so without the time a request waited for its turn. */
+    /**
+     * At a fixed rate: from the actual send, so without the time for which a request was delayed.
+     */
     SERVICE_P50("load.service.p50", "service time, p50", Unit.SECONDS, LOWER, LOAD),
     SERVICE_P99("load.service.p99", "service time, p99", Unit.SECONDS, LOWER, LOAD),
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
@@ -118,8 +125,8 @@ public enum Metric {
      */
     STORE_TOOK("load.store.took", "store's took/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * Mean service time of the same requests without {@link #STORE_TOOK}: what the stack, and the
-     * way, add.
+     * Mean service time of the same requests without {@link #STORE_TOOK}: the part added by the
+     * stack and the network.
      */
     ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
     /** Requests to the store, searches and all others, per request of the client. */
@@ -129,8 +136,7 @@ public enum Metric {
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * CPU of the client over elapsed time and the client's cores: 1 is a client that can do no
-     * more.
+     * CPU of the client over elapsed time and the client's cores: at 1, the client is at its limit.
      */
     CLIENT_BUSY("load.client.busy", "client cores busy", Unit.SHARE, NEITHER, LOAD),
     /** CPU of the server over elapsed time and the server's cores. */
@@ -138,8 +144,8 @@ public enum Metric {
     /** JIT CPU over all CPU of the server in the slice. */
     JIT_SHARE("load.jit.share", "JIT share of CPU", Unit.SHARE, NEITHER, LOAD),
     /**
-     * CPU that processes not ours, and the hypervisor, took from our cores, over elapsed time and
-     * those cores.
+     * CPU that other processes, and the hypervisor, used on our cores, over elapsed time and those
+     * cores.
      */
     FOREIGN_SHARE("load.foreign.share", "background CPU", Unit.SHARE, NEITHER, LOAD);
 
@@ -174,10 +180,7 @@ public enum Metric {
         this.scope = scope;
     }
 
-    /**
-     * The metric of the same quantity where the application logs it itself; absent where it does
-     * not.
-     */
+    /** The metric of the same quantity as logged by the application; absent if there is none. */
     public Optional<Metric> reported() {
         return switch (this) {
             case CLASSES_READY -> Optional.of(CLASSES_REPORTED);
@@ -219,9 +222,9 @@ public enum Metric {
     }
 
     /**
-     * The metric of a key.
+     * The metric with a key.
      *
-     * @throws IllegalArgumentException where no metric has the key
+     * @throws IllegalArgumentException if no metric has the key
      */
     @JsonCreator
     public static Metric ofKey(String key) {

@@ -6,7 +6,7 @@ public final class MissingToolException extends UsageException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param sentence which tool, and how to get it
+     * @param sentence the missing tool, and how to get it
      */
     public MissingToolException(String sentence) {
         super(sentence);

@@ -4,20 +4,20 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What records where a server's CPU time goes, in a round of its own. */
+/** Records how a server's CPU time is used, in an extra round. */
 public enum Profiler {
-    /** JDK Flight Recorder, which HotSpot brings along: samples of Java code only. */
+    /** JDK Flight Recorder, which is part of HotSpot: samples of Java code only. */
     JFR,
-    /** async-profiler, which Weighbridge brings along: Java, JVM, native and kernel code. */
+    /** async-profiler, which is part of Weighbridge: Java, JVM, native and kernel code. */
     ASYNC;
 
-    /** As typed and as files have it, such as {@code jfr}. */
+    /** The key on the command line and in files, such as {@code jfr}. */
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The profiler of a key. */
+    /** The profiler with a key. */
     @JsonCreator
     public static Profiler ofKey(String key) {
         return valueOf(key.toUpperCase(Locale.ROOT));

@@ -4,20 +4,20 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What client and server speak. */
+/** The protocol between client and server. */
 public enum Protocol {
-    /** HTTP/1.1, or 1.0 where the load tool knows no other. */
+    /** HTTP/1.1, or 1.0 if the load tool supports no other. */
     H1,
     /** HTTP/2; without TLS by prior knowledge. */
     H2C;
 
-    /** As plans and files have it, such as {@code h2c}. */
+    /** The key in plans and files, such as {@code h2c}. */
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The protocol of a key. */
+    /** The protocol with a key. */
     @JsonCreator
     public static Protocol ofKey(String key) {
         return valueOf(key.toUpperCase(Locale.ROOT));

@@ -13,27 +13,27 @@ import java.util.regex.Pattern;
 /**
  * Masks secrets in files, reports and on a screen, and defines what a secret is.
  *
- * <p>A value is a secret if its key says so. A key is split into words at characters other than
- * letters and digits, and before capitals ({@code db.password}, {@code API_KEY}, {@code apiKey}).
- * It says so
+ * <p>Whether a value is a secret follows from its key. A key is split into words at characters
+ * other than letters and digits, and before capitals ({@code db.password}, {@code API_KEY}, {@code
+ * apiKey}). The value is a secret
  *
  * <ul>
- *   <li>where a word ends with password, passwd, passphrase, secret, token, credential or
+ *   <li>if a word ends with password, passwd, passphrase, secret, token, credential or
  *       authorization, or the plural of one ({@code dbPassword}, {@code mypassword});
- *   <li>where a word is {@code key}, or such as {@code apikey}; {@code keepAlive} and {@code
- *       monkey} are not;
- *   <li>where the last word is {@code pwd}, {@code pass}, {@code auth} or {@code cookie};
- *   <li>but not where the last word says that the value only describes a secret: {@code
+ *   <li>if a word is {@code key}, or one such as {@code apikey}, but not {@code keepAlive} or
+ *       {@code monkey};
+ *   <li>if the last word is {@code pwd}, {@code pass}, {@code auth} or {@code cookie};
+ *   <li>but not if the last word says that the value only describes a secret: {@code
  *       token.expiration}, {@code key-store}, {@code password.file}.
  * </ul>
  *
  * <p>{@code true}, {@code false}, an empty value and a reference such as {@code ${DB_PASSWORD}} are
- * never secrets. The user and password of a URL always are, and so is what follows {@code user:}
- * behind the options with which curl, ab and oha take a password.
+ * never secrets. The user and password of a URL always are, and so is the part after {@code user:}
+ * in the values of options with which curl, ab and oha accept a password.
  *
- * <p>Of two values that differ the masks differ, {@code ***} and {@code ***2}: what was measured
- * with different values must not look as if it was measured with the same. An instance remembers
- * what it has masked, and finds it in messages as well.
+ * <p>Different values have different masks, {@code ***} and {@code ***2}, because measurements with
+ * different values must not look like measurements with the same. An instance remembers the values
+ * it has masked and also finds them in messages.
  */
 public final class Secrets {
 
@@ -42,7 +42,7 @@ public final class Secrets {
 
     private static final Pattern NUMBERED = Pattern.compile("(?<=\\*\\*\\*)\\d+");
 
-    /** A shorter value would be found in the middle of everything. */
+    /** A shorter value would occur by chance in many texts. */
     private static final int SHORTEST_FOUND = 4;
 
     private static final Pattern SECRET_WORD =
@@ -87,7 +87,9 @@ public final class Secrets {
     private static final Pattern REFERENCE =
             Pattern.compile("\\$\\{(env:)?[A-Za-z_][A-Za-z0-9_.-]*}");
 
-    /** An argument that holds a key and a value: {@code --a.b=c}, {@code -Da=b}, {@code A: b}. */
+    /**
+     * An argument that contains a key and a value: {@code --a.b=c}, {@code -Da=b}, {@code A: b}.
+     */
     private static final Pattern ASSIGNING =
             Pattern.compile("(?s)(-{0,2}([A-Za-z_][A-Za-z0-9_.\\[\\]-]*)(?:=|:\\s*))(.+)");
 
@@ -96,7 +98,7 @@ public final class Secrets {
     /** Options that take {@code user:password}, of curl, ab and oha. */
     private static final Set<String> LOGIN_FLAGS = Set.of("-u", "--user", "-a", "-A", "-P");
 
-    /** Not a mapping of ports. */
+    /** A login, but not a mapping of ports. */
     private static final Pattern LOGIN = Pattern.compile("(?s)([^:]+:)(.*\\D.*)");
 
     private static final Pattern USER_INFO =
@@ -111,7 +113,7 @@ public final class Secrets {
     private static final Pattern JSON_PAIR =
             Pattern.compile("(\"([^\"\\\\]+)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)+)");
 
-    /** A header in a text: only such as are surely headers, to the end of the line. */
+    /** A header in a text, up to the end of the line; only names that are certainly headers. */
     private static final Pattern HEADER =
             Pattern.compile(
                     "(?i)(\\b((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]*(?:key|token|secret)):["
@@ -120,10 +122,10 @@ public final class Secrets {
     /** The scheme before the secret of an {@code Authorization} header. */
     private static final Pattern SCHEME = Pattern.compile("(?:Basic|Bearer|Digest|Token) +(\\S+)");
 
-    /** What was masked, and by what. */
+    /** The masked values and their masks. */
     private final Map<String, String> masks = new LinkedHashMap<>();
 
-    /** Values that were taken from elsewhere, and what a plan says in their place. */
+    /** Values that a plan takes from elsewhere, and the references in the plan. */
     private final Map<String, String> references = new LinkedHashMap<>();
 
     /** Whether a key says that its value is a secret. */
@@ -154,27 +156,27 @@ public final class Secrets {
         return words.get(words.size() - 1);
     }
 
-    /** Whether a text has a mask in it. */
+    /** Whether a text contains a mask. */
     public static boolean isMasked(String text) {
         return text.contains(MASK);
     }
 
-    /** Two masked texts are alike where only the numbers of their masks differ. */
+    /** Whether two masked texts are equal apart from the numbers of their masks. */
     public static boolean alike(String one, String other) {
         return NUMBERED.matcher(one).replaceAll("").equals(NUMBERED.matcher(other).replaceAll(""));
     }
 
-    /** Remembers that a value was taken from elsewhere, and what a plan says in its place. */
+    /** Remembers that a value was taken from elsewhere, and its reference in the plan. */
     public void remember(String value, String reference) {
         references.putIfAbsent(value, reference);
     }
 
-    /** The value of a key: masked where it is a secret, else with what is secret in it masked. */
+    /** The value of a key: masked if it is a secret, otherwise with secrets inside it masked. */
     public String value(String key, String value) {
         return named(key) && canBeSecret(value) ? mask(value) : text(value);
     }
 
-    /** The arguments of a command, what is secret in them masked. */
+    /** The arguments of a command, with secrets masked. */
     public List<String> arguments(List<String> command) {
         List<String> masked = new ArrayList<>();
         String before = "";
@@ -204,7 +206,7 @@ public final class Secrets {
         if (named(prefix, key) && canBeSecret(value)) {
             return prefix + references.getOrDefault(value, mask(value));
         }
-        // what looks like a key may be the scheme of a URL
+        // The apparent key may be the scheme of a URL.
         return references.containsKey(value)
                 ? prefix + references.get(value)
                 : references.getOrDefault(prefix + value, text(prefix + value));
@@ -215,7 +217,7 @@ public final class Secrets {
         return named(key) || (prefix.matches("(?s)-[DP].*") && named(key.substring(1)));
     }
 
-    /** A text with what is secret by its look masked: in URLs, in pairs, in JSON, in headers. */
+    /** A text with recognisable secrets masked: in URLs, in pairs, in JSON, in headers. */
     public String text(String text) {
         String masked =
                 USER_INFO
@@ -226,7 +228,7 @@ public final class Secrets {
         return pairs(HEADER, masked);
     }
 
-    /** A message: a text without the secrets that are known, too. */
+    /** A message: like a text, with all known secrets masked, too. */
     public String message(String text) {
         return without(references, without(masks, text(text)));
     }
@@ -254,7 +256,9 @@ public final class Secrets {
         return scheme + mask + "@";
     }
 
-    /** A value may hold pairs of its own: where its key is no secret's, it is searched again. */
+    /**
+     * A value may contain pairs itself, so it is searched again if its key does not mean a secret.
+     */
     private String pairs(Pattern pattern, String text) {
         StringBuilder masked = new StringBuilder();
         Matcher found = pattern.matcher(text);

@@ -19,7 +19,7 @@ public final class TrialFailedException extends Exception {
         this.failure = failure;
     }
 
-    /** The same, of a failure that would come again in every round. */
+    /** The same, with a failure that would recur in every round. */
     public TrialFailedException permanently() {
         return new TrialFailedException(failure.permanently(), this);
     }

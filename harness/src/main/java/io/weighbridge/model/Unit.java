@@ -1,13 +1,13 @@
 package io.weighbridge.model;
 
 /**
- * The base unit a number is kept in. Prettier units (ms, MiB) exist only at the door, in a report.
+ * The base unit of a stored number. Larger and smaller units (ms, MiB) are used only in reports.
  */
 public enum Unit {
     SECONDS,
     BYTES,
     COUNT,
     PER_SECOND,
-    /** A share of one, 0 to 1 and, for CPU over several cores, above. */
+    /** A share of one: 0 to 1; above 1 for CPU over several cores. */
     SHARE
 }

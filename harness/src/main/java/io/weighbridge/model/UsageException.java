@@ -8,7 +8,7 @@ public class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param sentence what was wanted, what came, what to do
+     * @param sentence what was expected, what was found, what to do
      */
     public UsageException(String sentence) {
         super(sentence);

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * Something that a reader must know about a result; it is stored with the result.
  *
- * @param kind what it is; docs/reading-results.md has a heading for each
- * @param detail what was seen, with the figure, as one sentence without a full stop
+ * @param kind the kind; docs/reading-results.md has a heading for each
+ * @param detail what was observed, with a number, as one sentence without a full stop
  */
 public record Warning(Kind kind, String detail) {
 
@@ -46,8 +46,8 @@ public record Warning(Kind kind, String detail) {
                 "a moved application does not answer as the original does",
                 "a path whose answers do not depend on the container"),
         GROWS(
-                "requests became dearer from slice to slice",
-                "requests that leave the server as it was, or more rounds and fewer slices"),
+                "requests cost more CPU from slice to slice",
+                "requests that do not change the server's data, or more rounds and fewer slices"),
         LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),
         NOT_PINNED("server and client shared cores", "Linux with taskset, and two cores or more"),
         IDLE_BUSY(

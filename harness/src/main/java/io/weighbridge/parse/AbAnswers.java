@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Checks that every request was answered, and every answer was right as far as ab reports it. */
+/**
+ * Checks that every request was answered and that every answer was correct, as far as ab reports
+ * it.
+ */
 final class AbAnswers {
 
     private final AbReport report;
@@ -33,8 +36,8 @@ final class AbAnswers {
     }
 
     /**
-     * ab reports only how many were outside 200 to 299. If another status is expected, all must be;
-     * the contract check finds whether they are the right one.
+     * ab only reports how many statuses were outside 200 to 299. If another status is expected, all
+     * must be outside; the contract check verifies the exact status.
      */
     private void status() throws TrialFailedException {
         int expected = workload.expect().status();
@@ -56,7 +59,10 @@ final class AbAnswers {
                         + ": request it once by hand, and see the server's log");
     }
 
-    /** ab counts one request under several kinds, and its own sum of them is of kinds. */
+    /**
+     * ab counts one request under several kinds of errors, and its total counts kinds, not
+     * requests.
+     */
     private void failures() throws TrialFailedException {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         errors.putAll(report.failures());
@@ -97,7 +103,7 @@ final class AbAnswers {
                         + ": see its output");
     }
 
-    /** ab takes the first body's length as the right one, and counts those of another. */
+    /** ab takes the length of the first body as correct, and counts bodies with another length. */
     private void length() throws TrialFailedException {
         OptionalLong first = report.documentLength();
         new BodyLengths(workload).require(first);

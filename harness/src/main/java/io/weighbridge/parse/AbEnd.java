@@ -7,7 +7,7 @@ import io.weighbridge.result.RawOutput;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Whether ab reached its end, and if not, what stopped it. */
+/** Whether ab completed its load and, if not, what stopped it. */
 final class AbEnd {
 
     private static final Pattern WAITED = Pattern.compile("timeout specified has expired");
@@ -34,11 +34,11 @@ final class AbEnd {
     private static String sentence(RawOutput raw, String said) {
         return switch (kind(said)) {
             case HUNG_UNDER_LOAD ->
-                    "ab timed out, since a request got no answer"
+                    "ab timed out because a request got no answer"
                             + after(said)
                             + ": see the server's log";
             case DIED_UNDER_LOAD ->
-                    "ab failed, since a connection was refused or closed"
+                    "ab failed because a connection was refused or closed"
                             + after(said)
                             + ": see the server's log";
             default ->
@@ -50,7 +50,7 @@ final class AbEnd {
         };
     }
 
-    /** A message of ab, such as "Total of 302 requests completed". */
+    /** A detail from ab's output, such as "Total of 302 requests completed". */
     private static String after(String said) {
         Pattern total = Pattern.compile("Total of (\\d+) requests completed");
         return total.matcher(said)

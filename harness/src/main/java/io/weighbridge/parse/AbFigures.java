@@ -6,12 +6,15 @@ import io.weighbridge.result.RawOutput;
 import java.util.Optional;
 
 /**
- * Whether ab's figures can be true together. Each check is an identity that holds for any closed
- * load; what breaks one is a damaged output, a clock that was set, or a bug, and never slowness.
+ * Checks whether ab's values are consistent. Each check is an identity that holds for any closed
+ * load, however slow the server is. If one fails, the output is damaged, a clock was set, or there
+ * is a bug.
  */
 final class AbFigures {
 
-    /** How far requests in flight may be from the connections (Little's law), as a share. */
+    /**
+     * The largest difference between requests in flight and connections (Little's law), as a share.
+     */
     private static final double IN_FLIGHT = 0.05;
 
     /** ab prints requests per second with two decimals. */
@@ -36,7 +39,7 @@ final class AbFigures {
                 report.concurrency());
     }
 
-    /** Catches ab 2.0, which printed 30.027095 s as 30.27095. */
+    /** Detects the error of ab 2.0, which printed 30.027095 s as 30.27095. */
     private static void rate(AbReport report) throws TrialFailedException {
         Identities.require(
                 report.elapsed() > 0 && report.requestsPerSecond() > 0,
@@ -55,12 +58,12 @@ final class AbFigures {
     }
 
     /**
-     * Requests per second times mean latency is the number in flight. The mean is bounded by what
-     * was measured, not ab's time per request, which is computed from the other two and would prove
-     * nothing. ab opens one connection and the others only when that is answered, and at the end
-     * each idles while others finish: twice the slowest request's time at most. Too few in flight
-     * has been seen where a listen backlog was full, so that some connections never carried a
-     * request, of which ab says nothing.
+     * Requests per second times mean latency is the number of requests in flight. The mean is
+     * bounded by measured values; ab's time per request is computed from the other two and would
+     * prove nothing. ab opens one connection first and the others only when that one is answered,
+     * and at the end connections idle while others finish: together at most twice the slowest
+     * request's time. Too few requests in flight have been observed with a full listen backlog,
+     * when some connections never carried a request, which ab does not report.
      */
     private static void inFlight(AbReport report, AbLatency latency) throws TrialFailedException {
         Optional<Bounds> mean = latency.meanBounds();

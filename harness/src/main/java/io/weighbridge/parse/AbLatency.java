@@ -12,10 +12,12 @@ import java.util.TreeMap;
 /**
  * The latencies that ab reports, in seconds.
  *
- * @param rows percent to seconds as ab wrote them, those below its clock included
- * @param max the slowest request; absent where it is below the clock
- * @param meanBounds between what the mean lies; absent where nothing says so
- * @param fine whether the rows are in microseconds, so that a 0 is an error and not the clock
+ * @param rows percent to seconds as ab wrote them, including values below the resolution of its
+ *     clock
+ * @param max the slowest request; absent if it is below the clock's resolution
+ * @param meanBounds an interval that contains the mean; absent if unknown
+ * @param fine whether the rows are in microseconds, so that a 0 is an error and not the clock's
+ *     resolution
  */
 record AbLatency(
         SortedMap<Double, Double> rows,
@@ -31,13 +33,13 @@ record AbLatency(
         rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
     }
 
-    /** Of the printed table: whole milliseconds. */
+    /** From the printed table, in whole milliseconds. */
     static AbLatency ofTable(AbReport report) {
         return new AbLatency(
                 report.percentiles(), positive(report.totalMax()), table(report), false);
     }
 
-    /** Of the file of {@code -e}: microseconds, but for the maximum of older versions. */
+    /** From the file of {@code -e}, in microseconds, except the maximum of older versions. */
     static AbLatency ofFile(SortedMap<Double, Double> all, AbReport report) {
         SortedMap<Double, Double> rows = measured(all, report.completed());
         OptionalDouble max = max(rows, report);
@@ -54,8 +56,8 @@ record AbLatency(
     }
 
     /**
-     * Without the rows that ab reads from beyond its requests: it rounds the place of a percent up,
-     * which of 50 requests or fewer is behind the last one.
+     * Removes the rows that ab reads beyond its last request: it rounds the index of a percentile
+     * up, which with 50 requests or fewer is behind the last one.
      */
     private static SortedMap<Double, Double> measured(
             SortedMap<Double, Double> rows, long completed) {
@@ -73,7 +75,7 @@ record AbLatency(
                 : Optional.of(Bounds.ofPrinted(report.totalMean().getAsDouble(), MILLISECOND));
     }
 
-    /** Rounded to a millisecond the maximum can come out below the 99th percentile. */
+    /** Rounded to a millisecond, the maximum may be below the 99th percentile. */
     private static OptionalDouble max(SortedMap<Double, Double> rows, AbReport report) {
         OptionalDouble last = rows.values().stream().mapToDouble(Double::doubleValue).max();
         if (rows.containsKey(SLOWEST)) {
@@ -89,12 +91,12 @@ record AbLatency(
         return value.isPresent() && value.getAsDouble() > 0 ? value : OptionalDouble.empty();
     }
 
-    /** The mean, where it is known to 5 %; it is never derived from requests per second. */
+    /** The mean, if it is known to 5 %; it is never derived from requests per second. */
     OptionalDouble mean() {
         return meanBounds.isEmpty() ? OptionalDouble.empty() : meanBounds.get().middle();
     }
 
-    /** The rows that say something: a 0 is below the clock. */
+    /** The rows with values above the clock's resolution, which are not 0. */
     SortedMap<Double, Double> known() {
         SortedMap<Double, Double> known = new TreeMap<>(rows);
         known.values().removeIf(seconds -> seconds == 0);
@@ -102,8 +104,8 @@ record AbLatency(
     }
 
     /**
-     * @throws TrialFailedException where rows fall, are negative, or are 0 where the clock would
-     *     have told
+     * @throws TrialFailedException if rows decrease, are negative, or are 0 although the clock is
+     *     fine enough
      */
     void check() throws TrialFailedException {
         double before = 0;

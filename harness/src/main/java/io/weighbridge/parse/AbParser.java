@@ -12,13 +12,13 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
- * Reads Apache Bench. Its exit code is 0 and its failed requests are 0 even where every answer was
- * an error, so nothing it prints is believed before {@link AbAnswers} and {@link AbFigures} have
- * gone through it.
+ * Parses the output of Apache Bench. Its exit code is 0 and its number of failed requests is 0 even
+ * if every answer was an error, so its values are used only after {@link AbAnswers} and {@link
+ * AbFigures} have checked them.
  */
 public final class AbParser implements OutputParser {
 
-    /** ab's option that has it write its percentiles to a file. */
+    /** ab's option to write percentiles to a file. */
     private static final String PERCENTILES = "-e";
 
     @Override

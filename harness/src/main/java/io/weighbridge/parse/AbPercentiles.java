@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The file of ab's {@code -e}: one row a percent, in milliseconds with three decimals, where the
- * printed table has nine rows of whole milliseconds. Row 0 is the fastest request; older versions
- * end with row 99, newer ones with row 100, the slowest.
+ * The file of ab's {@code -e}: one row per percent, in milliseconds with three decimals, whereas
+ * the printed table has nine rows of whole milliseconds. Row 0 is the fastest request; older
+ * versions end with row 99, newer ones with row 100, the slowest.
  */
 final class AbPercentiles {
 
@@ -19,8 +19,8 @@ final class AbPercentiles {
     private AbPercentiles() {}
 
     /**
-     * @return percent to seconds, as many rows as there are
-     * @throws UnreadableException where it is not such a file
+     * @return percent to seconds, for all rows of the file
+     * @throws UnreadableException if it is not such a file
      */
     static SortedMap<Double, Double> read(String csv) throws UnreadableException {
         List<String> lines = csv.lines().toList();
@@ -31,7 +31,7 @@ final class AbPercentiles {
         for (String line : lines.subList(1, lines.size())) {
             Matcher row = ROW.matcher(line);
             if (!row.matches()) {
-                throw new UnreadableException("this is no row of it: " + line);
+                throw new UnreadableException("it has an unreadable row:  " + line);
             }
             percentiles.put(Double.valueOf(row.group(1)), Double.parseDouble(row.group(2)) / 1000);
         }

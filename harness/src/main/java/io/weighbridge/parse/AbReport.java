@@ -14,34 +14,34 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * ab's printed report, field by field, unchecked: {@link AbAnswers} and {@link AbFigures} check it.
- * Read are the forms of ab 2.0 to 2.4's "2.3".
+ * ab's printed report, field by field. {@link AbAnswers} and {@link AbFigures} check it. The
+ * supported formats are those of ab 2.0 to 2.4's "2.3".
  *
  * @param version the first line, without "This is"
- * @param serverSoftware the {@code Server} header; absent where the server sends none
- * @param hostname as asked
- * @param path as asked
- * @param documentLength bytes of the first body, which ab takes as the right length; absent where
- *     it was told that lengths vary
+ * @param serverSoftware the {@code Server} header; absent if the server sends none
+ * @param hostname as requested
+ * @param path as requested
+ * @param documentLength bytes of the first body, which ab takes as the correct length; absent if ab
+ *     was started with the option for varying lengths
  * @param concurrency connections
  * @param elapsed seconds
  * @param elapsedStep the last decimal place {@code elapsed} was printed with, seconds
- * @param completed responses received, right or wrong
+ * @param completed responses received, correct or not
  * @param failed as ab counts them: <b>not</b> those with a wrong status, which are only in {@code
  *     non2xx}
- * @param failures what the failed ones failed by; ab counts one request under several
+ * @param failures kinds of failures; ab counts one request under several kinds
  * @param writeErrors broken pipes while sending
- * @param non2xx responses of another status than 2xx
- * @param keptAlive absent where keep-alive was not asked for
+ * @param non2xx responses with a status other than 2xx
+ * @param keptAlive absent without keep-alive
  * @param totalTransferred bytes received, headers included
- * @param bodySent bytes sent, headers included; absent where no body was
+ * @param bodySent bytes sent, headers included; absent if no body was sent
  * @param bodyTransferred bytes of bodies received
  * @param requestsPerSecond completed over elapsed
  * @param timePerRequest seconds; concurrency over requests per second, <b>not</b> a second
  *     measurement
- * @param totalMean seconds, whole milliseconds; the mean of what every request took
- * @param totalMax seconds, whole milliseconds
- * @param percentiles percent to seconds, whole milliseconds
+ * @param totalMean seconds, in whole milliseconds; the mean time of all requests
+ * @param totalMax seconds, in whole milliseconds
+ * @param percentiles percent to seconds, in whole milliseconds
  */
 public record AbReport(
         String version,
@@ -80,7 +80,7 @@ public record AbReport(
     }
 
     /**
-     * Reads what ab printed on its standard output.
+     * Parses ab's standard output.
      *
      * @throws UnreadableException naming the first line that is missing or is not a number
      */
@@ -117,7 +117,7 @@ public record AbReport(
                 : OptionalLong.of(labels.count("Document Length:"));
     }
 
-    /** ab 2.2 and older say POSTed, also of a PUT. */
+    /** ab 2.2 and older print "POSTed" also for a PUT. */
     private static OptionalLong bodySent(Labels labels) throws UnreadableException {
         OptionalLong sent = labels.countOrNone("Total body sent:");
         return sent.isPresent() ? sent : labels.countOrNone("Total POSTed:");
@@ -147,7 +147,8 @@ public record AbReport(
     }
 
     /**
-     * A column of the row {@code Total: min mean [+/-sd median] max}, sd and median with -S gone.
+     * A column of the row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and
+     * median.
      */
     private static OptionalDouble total(Labels labels, int column) throws UnreadableException {
         Optional<String> row = labels.wordsOrNone("Total:");

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
 /**
- * How long the bodies of a workload's answers must be: all alike, unless the plan says that they
- * may vary, and as long as the plan expects.
+ * The lengths that the bodies of a workload's answers must have: all the same, unless the plan
+ * allows them to vary, and the length that the plan expects.
  */
 record BodyLengths(Workload workload) {
 
-    /** The length of each, in bytes; absent where nothing is known of it. */
+    /** The length of each body, in bytes; absent if unknown. */
     OptionalLong expected() {
         Workload.Expect expect = workload.expect();
         if (workload.method().equals("HEAD")) {
@@ -32,9 +32,9 @@ record BodyLengths(Workload workload) {
     /**
      * The length of bodies, for a tool that reports only their sum.
      *
-     * @param bytes of all of them
-     * @return their length in bytes; where lengths may vary their mean, rounded; absent where they
-     *     differ though they may not, or nothing was answered
+     * @param bytes of all bodies
+     * @return their length in bytes, or the rounded mean if lengths may vary; absent if lengths
+     *     differ but must not, or if nothing was answered
      */
     OptionalLong mean(long answers, long bytes) {
         boolean known = answers > 0 && (workload.expect().lengthVaries() || bytes % answers == 0);
@@ -42,10 +42,10 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * For a tool that reports the length of bodies.
+     * Checks the length of bodies, for a tool that reports it.
      *
-     * @param came in bytes; absent where it does not tell
-     * @throws TrialFailedException where another one is expected
+     * @param came in bytes; absent if the tool does not report it
+     * @throws TrialFailedException if another length is expected
      */
     void require(OptionalLong came) throws TrialFailedException {
         OptionalLong expected = expected();
@@ -57,10 +57,10 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * For a tool that reports only the sum of all bodies.
+     * Checks the sum of all bodies, for a tool that reports only that.
      *
-     * @param bytes of all of them
-     * @throws TrialFailedException where the sum shows that one is not as long as it must be
+     * @param bytes of all bodies
+     * @throws TrialFailedException if the sum shows that a body has the wrong length
      */
     void requireSum(long answers, long bytes) throws TrialFailedException {
         OptionalLong expected = expected();
@@ -77,9 +77,9 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * For a tool that reports the shortest and the longest body.
+     * Checks the shortest and the longest body, for a tool that reports these.
      *
-     * @throws TrialFailedException where they must be alike and are not
+     * @throws TrialFailedException if they must be equal but are not
      */
     void requireAlike(long shortest, long longest) throws TrialFailedException {
         if (shortest != longest && (alike() || expected().isPresent())) {
@@ -89,7 +89,7 @@ record BodyLengths(Workload workload) {
         }
     }
 
-    /** Each of several paths may have a length of its own. */
+    /** Each of several paths may have its own length. */
     private boolean alike() {
         return !workload.expect().lengthVaries() && !workload.draws();
     }
@@ -98,7 +98,7 @@ record BodyLengths(Workload workload) {
         return new TrialFailedException(
                 new Failure(
                         Failure.Kind.WRONG_ANSWER,
-                        "%s: %s: see what the server answers, or set lengthVaries in the plan"
+                        "%s: %s: check the server's answers, or set lengthVaries in the plan"
                                 .formatted(workload.asked(), sentence)));
     }
 }

@@ -5,26 +5,26 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /**
- * Between which values a mean must lie.
+ * Bounds of a mean.
  *
- * <p>ab prints no mean that is both measured and exact: its time per request is connections over
- * requests per second, and the mean of its table is in whole milliseconds. But a sorted sample of
- * which every hundredth is known has a mean between the sum of each hundredth's smaller end and the
- * sum of its larger end, each weighted by the requests in it.
+ * <p>ab prints no mean that is both measured and exact: its time per request is connections divided
+ * by requests per second, and the mean in its table is in whole milliseconds. But if every
+ * hundredth of a sorted sample is known, its mean is at least the sum of the lower ends of all
+ * hundredths and at most the sum of their upper ends, each weighted by the number of requests.
  *
- * @param low in the unit of what was averaged
+ * @param low in the unit of the averaged values
  * @param high not below {@code low}
  */
 record Bounds(double low, double high) {
 
-    /** How far the middle may be from the truth, as a share of it, to be called the mean. */
+    /** The largest error, as a share, with which the middle is used as the mean. */
     private static final double NEAR = 0.05;
 
     /**
      * Bounds of the mean of a sorted sample.
      *
      * @param percentiles percent to value for 0 to 99, ascending; row p is the value at index
-     *     round(p/100 × n), as ab takes it
+     *     round(p/100 × n), as in ab
      * @param max the largest value
      * @param n size of the sample, at least 1
      */
@@ -44,19 +44,19 @@ record Bounds(double low, double high) {
     }
 
     /**
-     * Bounds of a mean that was printed in whole steps. Newer versions of ab round, older ones cut
-     * off.
+     * Bounds of a mean that was printed in whole steps. Newer versions of ab round, older ones
+     * truncate.
      */
     static Bounds ofPrinted(double mean, double step) {
         return new Bounds(Math.max(0, mean - step / 2), mean + step);
     }
 
-    /** Bounds that hold where both do; {@code low} is above {@code high} where they exclude. */
+    /** The intersection of both; {@code low} is above {@code high} if it is empty. */
     Bounds and(Bounds other) {
         return new Bounds(Math.max(low, other.low), Math.min(high, other.high));
     }
 
-    /** The middle, where every value between the bounds is within 5 % of it. */
+    /** The middle, if every value between the bounds is within 5 % of it. */
     OptionalDouble middle() {
         double middle = (low + high) / 2;
         return high >= low && high - middle <= NEAR * middle && middle > 0

@@ -19,14 +19,15 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Reads what the built-in load tool answers about a slice; where it drove one slice alone, its
- * document.
+ * Parses the built-in load tool's answer about a slice or, if it ran only one slice, its document.
  */
 public final class BuiltInParser implements OutputParser {
 
     private static final double NANOS = 1e9;
 
-    /** Each percentile, and how many answers it takes: ten of them are beyond it. */
+    /**
+     * Each percentile with the number of answers it requires, so that ten of them are beyond it.
+     */
     private static final Map<Double, Long> ANSWERS =
             Map.of(
                     0.0, 1L, 50.0, 20L, 75.0, 40L, 90.0, 100L, 99.0, 1_000L, 99.9, 10_000L, 100.0,

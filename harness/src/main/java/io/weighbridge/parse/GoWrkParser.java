@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads go-wrk. Its percentiles are ignored: it queries a histogram that counts percent from 0 to
- * 100 for its .99, so that its "99%" is the fastest hundredth (the mean beside it is ten times
- * larger in its own README).
+ * Parses go-wrk's output. Its percentiles are ignored: it passes .99 to a histogram that counts
+ * percent from 0 to 100, so that its "99%" is the fastest hundredth (in its own README, the mean
+ * printed beside it is ten times larger).
  */
 public final class GoWrkParser implements OutputParser {
 
@@ -61,7 +61,7 @@ public final class GoWrkParser implements OutputParser {
                         stdout.lines().toList()));
     }
 
-    /** By Go's messages; those without any are exceptions. */
+    /** Classified by Go's messages; errors without a message are exceptions. */
     private static Map<ErrorKind, Long> errors(String stdout, RawText text)
             throws TrialFailedException {
         long unexplained = Long.parseLong(find(ERRORS, stdout, text).group(1));
@@ -149,7 +149,7 @@ public final class GoWrkParser implements OutputParser {
     /** A duration as Go prints it, such as {@code 1m2.5s} or {@code 98µs}. */
     static double seconds(String duration) throws UnreadableException {
         if (!duration.matches("(?:" + PART.pattern() + ")+")) {
-            throw new UnreadableException("this is no duration: " + duration);
+            throw new UnreadableException("this is not a duration: " + duration);
         }
         Matcher parts = PART.matcher(duration);
         double seconds = 0;

@@ -24,8 +24,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Reads h2load: its sums from what it prints, each request's status and time from its log. The two
- * must agree.
+ * Parses h2load: totals from its printed output, and each request's status and time from its log.
+ * The two must agree.
  */
 public final class H2loadParser implements OutputParser {
 
@@ -44,7 +44,7 @@ public final class H2loadParser implements OutputParser {
             Pattern.compile("traffic: \\S+ \\((\\d+)\\) total, .*\\((\\d+)\\) data");
     private static final double MICROS = 1e-6;
 
-    /** Times are printed with three figures or more. */
+    /** Times are printed with at least three digits. */
     private static final double PRINTED = 0.01;
 
     @Override
@@ -64,8 +64,8 @@ public final class H2loadParser implements OutputParser {
     }
 
     /**
-     * Each request that is done has its line in the log. Of those that were started and are not
-     * done, a status may have come.
+     * Every completed request must have a line in the log. Requests that were started but not
+     * completed may also have a logged status.
      */
     private static void agree(Said said, Log log) throws TrialFailedException {
         if (log.times().length != said.done()) {
@@ -103,10 +103,11 @@ public final class H2loadParser implements OutputParser {
     }
 
     /**
-     * What it printed.
+     * The printed output.
      *
-     * @param statuses how many answers were of 2xx, 3xx, 4xx and 5xx
-     * @param fastest seconds, of the requests that it sampled, which are all but of very many
+     * @param statuses number of answers with 2xx, 3xx, 4xx and 5xx
+     * @param fastest seconds, of the requests that it sampled, which are all unless there are very
+     *     many
      * @param slowest seconds, of the same
      */
     private record Said(
@@ -123,18 +124,21 @@ public final class H2loadParser implements OutputParser {
             long bytes,
             long data) {
 
-        /** Whether there was a connection at all. */
+        /** Whether any connection was opened. */
         boolean connected() {
             return started > 0;
         }
 
-        /** h2load counts what it never sent, and what timed out, among its errors too. */
+        /**
+         * Failed requests. h2load also counts requests that it never sent, and those that timed
+         * out, as errors.
+         */
         long broken() {
             return Math.max(0, errored - (total - started) - timedOut);
         }
     }
 
-    /** Its log: the time of each request, and how many had which status, 0 for none. */
+    /** Its log: the time of each request, and the number of requests by status, 0 for none. */
     private static final class Log {
 
         private final double[] ascending;
@@ -150,7 +154,7 @@ public final class H2loadParser implements OutputParser {
             return ascending;
         }
 
-        /** How many had a status that begins with this digit. */
+        /** The number of requests whose status begins with this digit. */
         long ofClass(int digit) {
             return statuses.entrySet().stream()
                     .filter(entry -> entry.getKey() / 100 == digit)
@@ -200,7 +204,7 @@ public final class H2loadParser implements OutputParser {
         return found;
     }
 
-    /** A number in one group and its unit in the next. */
+    /** A number in one group with its unit in the next group. */
     private static double seconds(Matcher found, int group) {
         double unit =
                 switch (found.group(group + 1)) {
@@ -227,19 +231,21 @@ public final class H2loadParser implements OutputParser {
         return new Log(times.build().sorted().toArray(), statuses);
     }
 
-    /** See {@code docs/reading-results.md}: the answers were right, h2load cannot read them. */
+    /**
+     * See {@code docs/reading-results.md}: the answers were correct, but h2load cannot read them.
+     */
     private static void reasonPhrase(Said said, Log log, Load load) throws TrialFailedException {
         boolean noneKnown = said.succeeded() == 0 && said.done() > 0;
         if (load.protocol() == Protocol.H1 && noneKnown && log.other(0) == 0) {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.ERROR_RESPONSES,
-                            "h2load over HTTP/1.1 understood no status of %d answers, as where a server sends no reason phrase (Tomcat): use h2c, or another tool"
+                            "h2load over HTTP/1.1 could not read the status of any of %d answers, as with servers that send no reason phrase (Tomcat): use h2c, or another tool"
                                     .formatted(said.done())));
         }
     }
 
-    /** Each connection brought a status and part of a body, and ended before h2load was done. */
+    /** Each connection returned a status and part of a body, and ended before h2load was done. */
     private static void endOfBody(Said said, Load load) throws TrialFailedException {
         long begun = said.statuses().stream().mapToLong(Long::longValue).sum();
         boolean none = said.done() == 0 && said.timedOut() == 0 && said.data() > 0;
@@ -247,7 +253,7 @@ public final class H2loadParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.ERROR_RESPONSES,
-                            "h2load saw the beginning of %d answers and the end of none, as where a body ends with its connection, which h2load does not understand: use another tool"
+                            "h2load saw the beginning of %d answers and the end of none, as with bodies that end with their connection, which h2load does not support: use another tool"
                                     .formatted(begun)));
         }
     }
@@ -284,7 +290,7 @@ public final class H2loadParser implements OutputParser {
                 Optional.empty());
     }
 
-    /** By nearest rank. */
+    /** By the nearest-rank method. */
     private static SortedMap<Double, Double> percentiles(double[] ascending) {
         SortedMap<Double, Double> rows = new TreeMap<>();
         for (int percent = 1; ascending.length > 0 && percent <= 100; percent++) {

@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads the statistics of a run that Hyperfoil's controller adds up from its agents (schema {@code
- * run-schema/v3.0}). Times in it are nanoseconds, moments milliseconds on each agent's own clock,
- * so that only differences of one agent's moments mean anything.
+ * Parses the statistics of a run that Hyperfoil's controller collects from its agents (schema
+ * {@code run-schema/v3.0}). Times are nanoseconds. Moments are milliseconds on each agent's own
+ * clock, so only differences between one agent's moments are meaningful.
  */
 public final class HyperfoilParser implements OutputParser {
 
@@ -37,13 +37,16 @@ public final class HyperfoilParser implements OutputParser {
     private static final double NANOSECONDS = 1e9;
     private static final double MILLISECONDS = 1e3;
 
-    /** A percentile as a share may be off in its last digit: 0.5499999999999999. */
+    /** Rounds a percentile's share, whose last digit may be wrong: 0.5499999999999999. */
     private static final double PERCENT_DIGITS = 1e6;
 
-    /** Below this share of the requests that were planned, agents did not keep their pace. */
+    /** Share of the planned requests below which agents did not keep their rate. */
     private static final double ANSWERED = 0.99;
 
-    /** Sessions that were not started when planned: the results miss their waiting time. */
+    /**
+     * The message if sessions were not started when planned: the results do not include their
+     * waiting time.
+     */
     private static final String SESSIONS_USED_UP = "Exceeded session limit";
 
     /** Warnings of an agent that do not stop it: its machine was busy, or it paused. */
@@ -63,7 +66,7 @@ public final class HyperfoilParser implements OutputParser {
         return new Identities(result(said, text, workload, load), raw, workload, load).checked();
     }
 
-    /** Whether each agent loaded to the end, and nothing was lost on the way. */
+    /** Checks that each agent ran to the end and that no data are missing. */
     private static void requireWhole(JsonNode said, RawText text, Load load)
             throws TrialFailedException {
         List<String> complaints = new ArrayList<>();
@@ -139,7 +142,7 @@ public final class HyperfoilParser implements OutputParser {
         return list(said.path("agents"));
     }
 
-    /** A phase in the statistics of all agents together, or of one. */
+    /** A phase in the statistics of all agents together, or of one agent. */
     private static Optional<JsonNode> phase(JsonNode statistics, String name) {
         return list(statistics.path("stats")).stream()
                 .filter(phase -> phase.path("name").asText().equals(name))
@@ -160,7 +163,7 @@ public final class HyperfoilParser implements OutputParser {
         return new JsonFigures(phase(statistics, MEASURED).orElseThrow(), text, STATISTICS);
     }
 
-    /** Requests of all phases. */
+    /** The number of requests in all phases. */
     private static long sent(JsonNode said, RawText text) throws TrialFailedException {
         long sent = 0;
         for (JsonNode phase : said.path("stats")) {
@@ -171,8 +174,9 @@ public final class HyperfoilParser implements OutputParser {
     }
 
     /**
-     * Seconds of the measured phase. An agent's own moments are exact, but of when requests began:
-     * where many were not answered, the controller's tell how long the others took.
+     * Seconds of the measured phase. An agent's own moments are exact, but are those at which
+     * requests began. If many requests were not answered, the controller's moments show how long
+     * the others took.
      */
     private static double elapsed(JsonNode said, JsonFigures measured, Load load, boolean kept)
             throws TrialFailedException {
@@ -200,7 +204,10 @@ public final class HyperfoilParser implements OutputParser {
         return (end - start) / MILLISECONDS;
     }
 
-    /** The busiest core of all the agents' machines, while they measured; 0 to 1. */
+    /**
+     * The highest utilisation of any core of the agents' machines during the measured phase, 0 to
+     * 1.
+     */
     private static OptionalDouble busiestCore(JsonNode said) {
         return list(said.at("/agentCpu/" + MEASURED)).stream()
                 .map(usage -> BUSIEST_CORE.matcher(usage.asText()))
@@ -214,7 +221,7 @@ public final class HyperfoilParser implements OutputParser {
         return Double.parseDouble(percent.group(1) + "." + decimals) / 100;
     }
 
-    /** A request that times out ends its connection, and is counted as both. */
+    /** A request that times out closes its connection, and is counted as both. */
     private static Map<ErrorKind, Long> errors(JsonFigures summary, int expected, long unsent)
             throws TrialFailedException {
         JsonFigures http = summary.in("extensions").in("http");
@@ -244,7 +251,7 @@ public final class HyperfoilParser implements OutputParser {
         return OptionalDouble.of(summary.number(key) / NANOSECONDS);
     }
 
-    /** The rows of the histogram, and those round percents that fall between two of them. */
+    /** The rows of the histogram, and the round percentages that lie between two rows. */
     private static SortedMap<Double, Double> percentiles(JsonFigures measured, JsonFigures summary)
             throws TrialFailedException {
         SortedMap<Double, Double> rows = new TreeMap<>();

@@ -18,33 +18,39 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Checks that a load tool's figures do not contradict each other, and that every answer was right.
- * Each check is an identity that holds for any load; what breaks one is a damaged output, a clock
- * that was set, or a bug, and never slowness.
+ * Checks that a load tool's values do not contradict each other and that every answer was correct.
+ * Each check is an identity that holds for any load, however slow the server is. If one fails, the
+ * output is damaged, a clock was set, or there is a bug.
  */
 final class Identities {
 
-    /** The tool's clock is the wall's, ours is not: they may drift apart by so much, in seconds. */
+    /**
+     * The tool uses the wall clock, and this process a monotonic one: the largest drift between
+     * them, in seconds.
+     */
     private static final double CLOCKS = 0.05;
 
-    /** How far a load for a time may miss it: its share, and a timer's and a last answer's. */
+    /**
+     * The largest deviation of a load from its planned time: a share, plus allowances for a timer
+     * and for the last answer.
+     */
     private static final double TIME_SHARE = 0.05;
 
     private static final double TIME_SLACK = 0.5;
 
-    /** At a rate that a server cannot hold, answers may come so much later, in seconds. */
+    /** At a rate that a server cannot sustain, answers may arrive this much later, in seconds. */
     private static final double LAST_ANSWERS = 10;
 
-    /** How far requests in flight may be above the connections (Little's law), as a share. */
+    /** The largest excess of requests in flight over connections (Little's law), as a share. */
     private static final double IN_FLIGHT = 0.05;
 
     private static final double RATE = 0.01;
     private static final double MEDIAN = 50;
 
-    /** Histograms round a value up by so much at most, as a share of it. */
+    /** The largest rounding of histograms, as a share of the value. */
     private static final double ROUNDED = 0.01;
 
-    /** At a fixed rate these say that the server does not keep up, which is a finding. */
+    /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
 
     private final LoadResult result;
@@ -59,7 +65,7 @@ final class Identities {
         this.load = load;
     }
 
-    /** The result, which holds them all. */
+    /** The result, if all identities hold. */
     LoadResult checked() throws TrialFailedException {
         errors();
         require(
@@ -105,7 +111,7 @@ final class Identities {
     }
 
     /**
-     * wrk counts no error for an answer that never comes; and one may take longer than the load.
+     * wrk counts no error if an answer never arrives; and an answer may take longer than the load.
      */
     private void answers() throws TrialFailedException {
         if (result.completed() == 0) {
@@ -115,7 +121,7 @@ final class Identities {
                             String.format(
                                     Locale.ROOT,
                                     "%s got no answers to %s in %.3f s: see the server's log, or"
-                                            + " load it longer if one takes as long",
+                                            + " use a longer load if an answer takes that long",
                                     raw.driver(),
                                     workload.asked(),
                                     result.elapsed())));
@@ -154,7 +160,7 @@ final class Identities {
         }
     }
 
-    /** A tool cannot have loaded for longer than it ran. */
+    /** A tool cannot have generated load for longer than it ran. */
     static void requireWithinRun(RawOutput raw, double elapsed) throws TrialFailedException {
         double ours = raw.elapsed().toNanos() / 1e9;
         require(
@@ -166,10 +172,12 @@ final class Identities {
                 ours);
     }
 
-    /** Seconds that answers may come after the load's time, beside what is always let pass. */
+    /**
+     * Seconds by which answers may exceed the load's time, in addition to the general tolerance.
+     */
     private double lastAnswers() {
         if (raw.at().isPresent() && !load.open()) {
-            // it waits for every answer, however short the slice
+            // It waits for every answer, however short the slice is.
             return result.latencyMax().orElse(0);
         }
         double timeout = load.timeout().map(it -> it.toMillis() / 1000.0).orElse(0.0);
@@ -219,15 +227,15 @@ final class Identities {
     }
 
     /**
-     * Requests per second times mean latency is the number in flight, and no more than the
-     * connections can carry. It may well be less: what a client does between an answer and the next
-     * request is in no latency. A load for a time counts answers that come after it, and each
-     * connection may have one on its way: with few and slow answers that is much.
+     * Requests per second times mean latency is the number in flight, which is at most what the
+     * connections can carry. It may be lower, because the client's time between an answer and the
+     * next request is not part of any latency. A load with a fixed time also counts answers that
+     * arrive after it, up to one for each connection, which is much if answers are few and slow.
      */
     private void inFlight() throws TrialFailedException {
         OptionalDouble mean = meanOfAll();
         if (mean.isEmpty() || raw.driver().equals(LoadTool.WRK.key())) {
-            // wrk adds latencies for requests it did not send: see Wrk
+            // wrk adds latencies for requests that it did not send: see Wrk.
             return;
         }
         double inFlight = result.requestsPerSecond() * mean.getAsDouble();
@@ -239,14 +247,17 @@ final class Identities {
                 inFlight);
     }
 
-    /** The first answers of a short slice are in its rate and in no latency. */
+    /**
+     * The mean over all answers. The first answers of a short slice count for its rate but not for
+     * its latencies.
+     */
     private OptionalDouble meanOfAll() {
         return raw.at().isPresent() && result.own().isPresent()
                 ? result.own().get().meanService()
                 : result.latencyMean();
     }
 
-    /** The longest answer's share of a load for a time. */
+    /** The longest answer's share of a load with a fixed time. */
     private double onTheirWay() {
         boolean timed = LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME;
         return timed && result.latencyMax().isPresent()

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads the one document that the project's own load tools print: Gatling, JMH and the built-in
- * engine.
+ * Parses the JSON document printed by the project's own load tools: Gatling, JMH and the built-in
+ * load generator.
  */
 public final class JobParser implements OutputParser {
 
@@ -92,7 +92,7 @@ public final class JobParser implements OutputParser {
                 : OptionalDouble.empty();
     }
 
-    /** A 0 is below the tool's clock: Gatling's is of milliseconds. */
+    /** A 0 is below the resolution of the tool's clock: Gatling's is in milliseconds. */
     private static SortedMap<Double, Double> percentiles(Optional<JsonFigures> latency)
             throws TrialFailedException {
         if (latency.isEmpty()) {

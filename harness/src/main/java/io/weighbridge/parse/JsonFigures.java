@@ -12,13 +12,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The figures of a JSON object. Read as a default, a figure that is missing would be a 0, and
- * nobody would see that it is missing: so one that is not there, is negative, or is no number makes
- * the output unreadable.
+ * The numbers in a JSON object. A missing number must not be read as 0, which nobody would notice.
+ * So a number that is missing, negative or not a number makes the output unreadable.
  *
- * @param object what the figures are read from
+ * @param object from which the numbers are read
  * @param text of the tool
- * @param role of the file that has the object
+ * @param role of the file that contains the object
  */
 record JsonFigures(JsonNode object, RawText text, String role) {
 
@@ -27,7 +26,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return count(key, object.path(key));
     }
 
-    /** The same; absent where it is null or not there. */
+    /** The same; absent if it is null or missing. */
     OptionalLong countOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? OptionalLong.of(count(key)) : OptionalLong.empty();
     }
@@ -37,12 +36,12 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return number(key, object.path(key));
     }
 
-    /** The same; absent where it is null or not there. */
+    /** The same; absent if it is null or missing. */
     OptionalDouble numberOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
     }
 
-    /** The figures of an object in it. */
+    /** The numbers in a nested object. */
     JsonFigures in(String key) throws TrialFailedException {
         if (!object.path(key).isObject()) {
             throw missing(key);
@@ -50,12 +49,12 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return new JsonFigures(object.path(key), text, role);
     }
 
-    /** The same; absent where the object is null or not there. */
+    /** The same; absent if the object is null or missing. */
     Optional<JsonFigures> inOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? Optional.of(in(key)) : Optional.empty();
     }
 
-    /** All its counts by name. */
+    /** All counts, by name. */
     Map<String, Long> counts() throws TrialFailedException {
         Map<String, Long> counts = new TreeMap<>();
         for (Map.Entry<String, JsonNode> entry : object.properties()) {
@@ -64,7 +63,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return counts;
     }
 
-    /** All its counts by the kind of error that they are called after. */
+    /** All counts, by the kind of error that their names mean. */
     Map<ErrorKind, Long> errors() throws TrialFailedException {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         for (Map.Entry<String, Long> error : counts().entrySet()) {
@@ -80,10 +79,10 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     }
 
     /**
-     * All its numbers, by names that are percents; those that are null are left out.
+     * All numbers whose names are percentages; null values are left out.
      *
      * @param prefix of each name
-     * @param perSecond how many of the numbers' units are a second
+     * @param perSecond how many of the numbers' units make a second
      */
     SortedMap<Double, Double> percentiles(String prefix, double perSecond)
             throws TrialFailedException {
@@ -100,7 +99,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     private double percent(String key, String prefix) throws TrialFailedException {
         String percent = key.startsWith(prefix) ? key.substring(prefix.length()) : "";
         if (!percent.matches("\\d{1,3}(\\.\\d{1,9})?")) {
-            throw text.unreadable(role, new UnreadableException(key + " is no percentile"));
+            throw text.unreadable(role, new UnreadableException(key + " is not a percentile"));
         }
         return Double.parseDouble(percent);
     }
@@ -121,13 +120,13 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return node.asDouble();
     }
 
-    /** That something is not there. */
+    /** The error for a missing key. */
     TrialFailedException missing(String key) {
         return text.unreadable(role, new UnreadableException("it has no " + key));
     }
 
     private TrialFailedException wrong(String key, String what, JsonNode node) {
         return text.unreadable(
-                role, new UnreadableException("its %s is no %s: %s".formatted(key, what, node)));
+                role, new UnreadableException("its %s is not a %s: %s".formatted(key, what, node)));
     }
 }

@@ -5,7 +5,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines of a report that begin with a label; of several with the same one, the first. */
+/**
+ * The lines of a report that begin with a label; if several lines have the same label, the first.
+ */
 final class Labels {
 
     private final String text;
@@ -43,7 +45,7 @@ final class Labels {
     private static long count(String label, String words) throws UnreadableException {
         String word = firstWord(words);
         if (!word.matches("\\d{1,18}")) {
-            throw new UnreadableException("\"" + label + "\" is followed by no count: " + words);
+            throw new UnreadableException("\"" + label + "\" is not followed by a count: " + words);
         }
         return Long.parseLong(word);
     }
@@ -51,7 +53,8 @@ final class Labels {
     static double number(String label, String words) throws UnreadableException {
         String word = firstWord(words);
         if (!word.matches("\\d{1,18}(\\.\\d{1,18})?")) {
-            throw new UnreadableException("\"" + label + "\" is followed by no number: " + words);
+            throw new UnreadableException(
+                    "\"" + label + "\" is not followed by a number: " + words);
         }
         return Double.parseDouble(word);
     }

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Reads oha's JSON. */
+/** Parses oha's JSON. */
 public final class OhaParser implements OutputParser {
 
     @Override
@@ -66,7 +66,7 @@ public final class OhaParser implements OutputParser {
                 openly);
     }
 
-    /** Without any answer, oha prints null. */
+    /** oha prints null if there was no answer. */
     private static OptionalDouble answered(long answers, String key, JsonFigures summary)
             throws TrialFailedException {
         return answers == 0 ? summary.numberOrNone(key) : OptionalDouble.of(summary.number(key));
@@ -81,7 +81,7 @@ public final class OhaParser implements OutputParser {
                                 / 1000));
     }
 
-    /** oha prints the error messages of its libraries. */
+    /** Classifies errors by the messages of oha's libraries, which it prints. */
     private static Map<ErrorKind, Long> errors(Map<String, Long> distribution) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         distribution.forEach(

@@ -10,10 +10,10 @@ import io.weighbridge.result.RawOutput;
 public interface OutputParser {
 
     /**
-     * Turns raw output into a load result, and refuses one that cannot be true or is not a success.
+     * Parses raw output into a load result, and rejects it if it is inconsistent or unsuccessful.
      *
-     * @throws TrialFailedException where the output cannot be read, the tool failed, any answer was
-     *     wrong, or the figures contradict each other
+     * @throws TrialFailedException if the output cannot be read, the tool failed, any answer was
+     *     wrong, or the values contradict each other
      */
     LoadResult parse(RawOutput raw, Workload workload, Load load) throws TrialFailedException;
 }

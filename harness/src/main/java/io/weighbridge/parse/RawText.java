@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files a load tool left, read; what cannot be read fails the trial. */
+/** Reads the files that a load tool wrote; if a file cannot be read, the trial fails. */
 record RawText(RawOutput raw) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A file's text, by its role. */
+    /** The text of a file, by its role. */
     String of(String role) throws TrialFailedException {
         @Nullable Path file = raw.files().get(role);
         if (file == null) {
@@ -28,24 +28,25 @@ record RawText(RawOutput raw) {
             if (raw.at().isPresent() && role.equals("stdout")) {
                 return raw.line();
             }
-            // a server's header may hold any byte: none of them must make the report unreadable
+            // A server's headers may contain any byte, and none of them must make the report
+            // unreadable.
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw unreadable(role, e);
         }
     }
 
-    /** All its output, stdout first. */
+    /** The tool's whole output, stdout first. */
     String said() throws TrialFailedException {
         return of("stdout") + "\n" + of("stderr");
     }
 
-    /** A text that is one JSON document. */
+    /** Parses a text that is one JSON document. */
     JsonNode json(String role, String text) throws TrialFailedException {
         try {
             JsonNode document = JSON.readTree(text);
             if (document == null || !document.isObject()) {
-                throw unreadable(role, new UnreadableException("it is not JSON object"));
+                throw unreadable(role, new UnreadableException("it is not a JSON object"));
             }
             return document;
         } catch (JsonProcessingException e) {
@@ -54,7 +55,7 @@ record RawText(RawOutput raw) {
     }
 
     /**
-     * @throws TrialFailedException if the tool did not end with exit code 0, with its last lines
+     * @throws TrialFailedException with the tool's last lines, if its exit code is not 0
      */
     void requireDone() throws TrialFailedException {
         if (raw.exitCode() == 0) {

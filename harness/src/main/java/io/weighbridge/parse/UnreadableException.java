@@ -1,14 +1,14 @@
 package io.weighbridge.parse;
 
-/** A load tool's output is not in the form its parser knows. */
+/** A load tool's output is not in the expected format. */
 public final class UnreadableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * One fault.
+     * One error.
      *
-     * @param what is wrong with it, as the end of a sentence
+     * @param what the error, as the end of a sentence
      */
     public UnreadableException(String what) {
         super(what);

@@ -16,11 +16,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads wrk by the line our script has it print. Percentiles of 0 are refused.
+ * Parses the line that our script makes wrk print. Percentiles of 0 are rejected.
  *
- * <p>Of pipelined requests no latency is taken: wrk times batches, but corrects them by the
+ * <p>Latencies of pipelined requests are not used: wrk times batches, but corrects them by the
  * interval between single answers, adds values below its smallest one, and then finds no value for
- * the upper percentiles (0.00us in print).
+ * the upper percentiles (it prints 0.00us).
  */
 public final class WrkParser implements OutputParser {
 
@@ -29,8 +29,9 @@ public final class WrkParser implements OutputParser {
     private static final double MILLISECONDS = 1e3;
 
     /**
-     * Seconds from the end of the load to the moment our script looks at the connections, at most:
-     * wrk's threads end one after the other, and it prints its own report first.
+     * The largest number of seconds between the end of the load and the moment at which our script
+     * checks the connections: wrk's threads end one after the other, and it prints its own report
+     * first.
      */
     private static final double LOOKED_LATER = 0.5;
 
@@ -58,7 +59,7 @@ public final class WrkParser implements OutputParser {
         return line.get();
     }
 
-    /** wrk itself checks no status below 400 and no body: the script checks each answer. */
+    /** wrk does not check bodies or statuses below 400, so the script checks each answer. */
     private static void requireEachSeen(JsonFigures said) throws TrialFailedException {
         long answers = said.count("answers");
         long requests = said.count("requests");
@@ -66,12 +67,12 @@ public final class WrkParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.IDENTITY_BROKEN,
-                            "wrk should show each of %d answers to our script, but showed %d"
+                            "wrk should pass each of %d answers to our script, but passed %d"
                                     .formatted(requests, answers)));
         }
     }
 
-    /** An answer that never comes is no error to wrk, and in none of its latencies. */
+    /** An answer that never arrives is neither an error for wrk nor part of its latencies. */
     private static void requireAnswered(JsonFigures said, Workload workload)
             throws TrialFailedException {
         long unanswered = said.countOrNone("unanswered").orElse(0);
@@ -118,9 +119,9 @@ public final class WrkParser implements OutputParser {
     }
 
     /**
-     * Whether no request had been under way for longer than the slowest answer took when the load
-     * ended. Such a request is in no latency, and others are answered faster while it is waited
-     * for. Where our script cannot look at the connections, nobody knows.
+     * Whether no request in flight at the end of the load had been waiting for longer than the
+     * slowest answer took. Such a request is not part of any latency, and while it waits, others
+     * are answered faster. If our script cannot examine the connections, this is unknown.
      */
     private static boolean timed(JsonFigures said, Load load) throws TrialFailedException {
         OptionalLong oldest = said.countOrNone("oldest");
@@ -132,8 +133,8 @@ public final class WrkParser implements OutputParser {
     }
 
     /**
-     * wrk counts an error of reading beside each answer whose body ends with its connection, though
-     * it has read it whole.
+     * wrk counts a read error with each answer whose body ends with its connection, although it has
+     * read the whole body.
      */
     private static Map<ErrorKind, Long> errors(JsonFigures said, long closing)
             throws TrialFailedException {

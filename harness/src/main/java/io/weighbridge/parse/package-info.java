@@ -1,4 +1,4 @@
-/** Turns a load tool's raw output into a load result. */
+/** Parses a load tool's raw output into a load result. */
 @NullMarked
 package io.weighbridge.parse;
 

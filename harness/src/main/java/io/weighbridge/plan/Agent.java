@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine that loads, as SSH reaches it.
+ * A machine that generates load, reached over SSH.
  *
- * @param user who logs in; absent: the user who runs Weighbridge
+ * @param user the login name; absent: the user who runs Weighbridge
  * @param host its name or IPv4 address
  * @param port of its SSH server, 1 to 65535; absent: 22
  */
 public record Agent(Optional<String> user, String host, OptionalInt port) {
 
-    /** As plans write it: {@code [user@]host[:port]}. */
+    /** The form in plans: {@code [user@]host[:port]}. */
     private static final Pattern FORM =
             Pattern.compile(
                     "(?:(?<user>[A-Za-z0-9_.-]+)@)?(?<host>[A-Za-z0-9.-]+)(?::(?<port>"
@@ -23,14 +23,15 @@ public record Agent(Optional<String> user, String host, OptionalInt port) {
                             + "|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?");
 
     /**
-     * Reads what a plan says, such as {@code loader@10.0.0.8:2222}.
+     * Parses a machine as written in a plan, such as {@code loader@10.0.0.8:2222}.
      *
-     * @throws IllegalArgumentException where it has another form, or a port above 65535
+     * @throws IllegalArgumentException if it has another form, or a port above 65535
      */
     public static Agent of(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("no machine is written like " + text);
+            throw new IllegalArgumentException(
+                    "a machine is written [user@]host[:port], not " + text);
         }
         @Nullable String port = parts.group("port");
         return new Agent(

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Guesses which of the known words a mistyped one was to be. */
+/** Suggests a known word for a mistyped one. */
 public final class DidYouMean {
 
     private DidYouMean() {}
 
     /**
-     * The known word that is nearest, where one is near: at most two fifths of the longer word are
-     * typed wrong.
+     * The most similar known word; absent if none is similar enough, so that more than two fifths
+     * of the longer word would have to change.
      */
     public static Optional<String> nearest(String word, Collection<String> known) {
         return known.stream()
@@ -24,13 +24,13 @@ public final class DidYouMean {
     }
 
     /**
-     * The end of a sentence, such as {@code ; did you mean tomcat?}; empty where no word is near.
+     * The end of a sentence, such as {@code ; did you mean tomcat?}; empty if no word is similar.
      */
     public static String hint(String word, Collection<String> known) {
         return nearest(word, known).map(other -> "; did you mean " + other + "?").orElse("");
     }
 
-    /** Levenshtein's distance: insertions, deletions and replacements of one character. */
+    /** The Levenshtein distance: insertions, deletions and replacements of one character. */
     private static int distance(String one, String other) {
         int[] costs = IntStream.rangeClosed(0, other.length()).toArray();
         for (int row = 1; row <= one.length(); row++) {

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the command line gives a resumed run again, since its files have it masked.
+ * Values for a resumed run from the command line, because they are masked in its files.
  *
- * @param properties of its jars, by their names
+ * @param properties of its jars, by name
  * @param jvmFlags of its jars
  * @param arguments of its jars
- * @param env variables of its jars, by their names
- * @param headers of its requests, by their names
- * @param store where the store is
- * @param plan the file of its plan; absent: where it was
+ * @param env environment variables of its jars, by name
+ * @param headers of its requests, by name
+ * @param store the store's address
+ * @param plan the plan's file; absent: the same as before
  */
 public record GivenAgain(
         Map<String, String> properties,
@@ -28,7 +28,7 @@ public record GivenAgain(
         Optional<URI> store,
         Optional<Path> plan) {
 
-    /** Nothing. */
+    /** No values. */
     public static final GivenAgain NOTHING =
             new GivenAgain(Map.of(), List.of(), Map.of(), Optional.empty(), Optional.empty());
 
@@ -40,7 +40,7 @@ public record GivenAgain(
         headers = Map.copyOf(headers);
     }
 
-    /** Of jars without arguments and variables. */
+    /** Values without arguments and environment variables. */
     public GivenAgain(
             Map<String, String> properties,
             List<String> jvmFlags,
@@ -50,7 +50,7 @@ public record GivenAgain(
         this(properties, jvmFlags, List.of(), Map.of(), headers, store, plan);
     }
 
-    /** A masked plan, its masks replaced with what is given. */
+    /** The plan with its masks replaced by these values. */
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
         List<Workload> workloads = masked.workloads().stream().map(this::in).toList();

@@ -6,24 +6,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which request headers can be sent by every load tool. */
+/** Checks whether every load tool can send a request header. */
 public final class Headers {
 
     /** A header's name, RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     /**
-     * A header's value, RFC 9110, section 5.5, without the octets beyond ASCII it advises against.
+     * A header's value, RFC 9110, section 5.5, without bytes beyond ASCII, which the RFC
+     * discourages.
      */
     private static final Pattern FIELD_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
 
-    /** What a client sets by itself, so that the JDK's refuses to be given it. */
+    /** Headers that every client sets itself, so that the JDK's client rejects them. */
     private static final Set<String> CLIENTS_OWN =
             Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private Headers() {}
 
-    /** Why a header cannot be sent, as a sentence without a full stop; absent where it can. */
+    /** Why a header cannot be sent, as a sentence without a full stop; absent if it can. */
     public static Optional<String> mistake(String name, String value) {
         if (!TOKEN.matcher(name).matches()) {
             return Optional.of(
@@ -41,7 +42,7 @@ public final class Headers {
                                 .formatted(quoted(name)));
     }
 
-    /** Without a line break or another character that cannot be seen. */
+    /** Quotes a text, with line breaks and other invisible characters replaced. */
     private static String quoted(String text) {
         return TextNode.valueOf(text).toString();
     }

@@ -24,14 +24,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How plans and results look as JSON: durations are seconds, instants ISO 8601, paths plain text
- * with {@code /}, what is absent is not there, and what is not known is passed over. A list or map
- * that is not there is empty and a truth value false: files of earlier versions lack those that
- * came later.
+ * The JSON form of plans and results: durations are seconds, instants are ISO 8601, and paths are
+ * plain text with {@code /}. Absent values are omitted, and unknown keys ignored. A missing list or
+ * map is empty, and a missing boolean is false, so that files of earlier versions can be read.
  */
 public final class Json {
 
-    /** Reads and writes records as results have them. */
+    /** Reads and writes records in the form of result files. */
     public static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .addModule(new Jdk8Module())
@@ -66,7 +65,7 @@ public final class Json {
                 .addDeserializer(boolean.class, new Truth());
     }
 
-    /** Exact, and without the nine decimals that Jackson's own always writes. */
+    /** Writes exact values. Jackson's own serializer always writes nine decimals. */
     private static final class Seconds extends StdScalarSerializer<Duration> {
 
         private static final long serialVersionUID = 1L;
@@ -85,7 +84,7 @@ public final class Json {
         }
     }
 
-    /** Jackson's own writes an absolute file: address. */
+    /** Jackson's own serializer writes an absolute file: URL. */
     private static final class PathText extends StdScalarSerializer<Path> {
 
         private static final long serialVersionUID = 1L;
@@ -136,7 +135,7 @@ public final class Json {
         }
     }
 
-    /** A path as results have it, with slashes on every system. */
+    /** A path in the form of result files, with slashes on every system. */
     public static String text(Path path) {
         return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Which Java runs a target: a home, or a feature version to be found on the machine, or (neither)
+ * The Java that runs a target: a home, a feature version to be found on this machine, or (neither)
  * the one that runs the harness.
  *
- * @param home a folder that has {@code bin/java}
+ * @param home a folder that contains {@code bin/java}
  * @param version a feature version, such as 17 or 25
  */
 public record Jvm(Optional<Path> home, OptionalInt version) {

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One way to run an application: a piece of a target, put on whatever the levels of other factors
- * make of it. A level that says nothing is the application as it is.
+ * One way to run an application: changes to a target, applied on top of those of other factors'
+ * levels. A level without changes is the application as it is.
  *
  * @param name as printed, such as {@code zgc}
- * @param jvm which Java runs it; absent: that of the target
+ * @param jvm the Java that runs it; absent: the target's
  * @param flags added to the JVM's
  * @param properties added to the application's
  * @param container that the jar is moved to, such as {@code jetty}
- * @param prepare what is made of the jar
- * @param protocol that it is loaded over; absent: that of the target, or of the load
- * @param tls whether it serves over TLS; absent: as the target
- * @param excludes levels of other factors, as {@code factor=level}, that it is never drawn with
+ * @param prepare how the jar is prepared
+ * @param protocol over which it is loaded; absent: that of the target, or of the load
+ * @param tls whether it serves over TLS; absent: like the target
+ * @param excludes levels of other factors, as {@code factor=level}, with which it is never combined
  */
 @RecordBuilder
 public record Level(
@@ -43,7 +43,7 @@ public record Level(
         excludes = List.copyOf(excludes);
     }
 
-    /** The application as it is. */
+    /** The application without changes. */
     public static Level asIs(String name) {
         return new Level(
                 name,
@@ -67,7 +67,7 @@ public record Level(
         return asIs(name).withProperties(properties);
     }
 
-    /** The application in another shape. */
+    /** The application with its jar prepared. */
     public static Level prepared(String name, Prepare prepare) {
         return asIs(name).withPrepare(Optional.of(prepare));
     }
@@ -77,7 +77,7 @@ public record Level(
         return asIs(container).withContainer(Optional.of(container));
     }
 
-    /** The application under another Java. */
+    /** The application on another Java. */
     public static Level under(String name, Jvm jvm) {
         return asIs(name).withJvm(Optional.of(jvm));
     }
@@ -92,7 +92,7 @@ public record Level(
         return asIs(name).withTls(Optional.of(true));
     }
 
-    /** The same level, never drawn with these. */
+    /** The same level, never combined with the given ones. */
     public Level without(List<String> others) {
         return withExcludes(others);
     }

@@ -5,21 +5,21 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Deadlines, so that nothing hangs for ever.
+ * Time limits, so that nothing blocks for ever.
  *
- * @param ready from the spawn to the first correct answer
- * @param slice the longest one run of the load tool may take
- * @param stop from asking a server to end to killing it
- * @param run where present, no round after the first begins that would, by the longest so far, end
- *     later than this after the run's start: the plan's rounds are then the most there can be.
- *     Where no other round fits, the one that is run has more passes. The clock decides and no
- *     result does, so intervals keep their meaning.
+ * @param ready from starting a server to its first correct answer
+ * @param slice for one execution of the load tool
+ * @param stop from asking a server to stop until it is killed
+ * @param run if present, the time for the whole run: after the first round, another one starts only
+ *     if it would end in time, assuming that it takes as long as the longest so far, and the plan's
+ *     number of rounds is the maximum. If no other round fits, the current one gets more passes.
+ *     Only the clock decides, not the results, so intervals stay valid.
  */
 @RecordBuilder
 public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run)
         implements LimitsBuilder.With {
 
-    /** What a plan that says nothing gets. */
+    /** The default limits. */
     public static final Limits DEFAULT =
             new Limits(
                     Duration.ofSeconds(60),

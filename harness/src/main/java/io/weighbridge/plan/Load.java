@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a workload is driven in one slice: in the closed model so many connections as fast as answers
- * come, in the open model a fixed rate whatever comes back.
+ * The load on a workload during one slice: in the closed model a number of connections, each of
+ * which sends its next request as soon as it has an answer; in the open model a fixed rate, however
+ * slow the answers are.
  *
- * @param name tells it from the other loads of a plan; absent where there is only one
+ * @param name distinguishes it from the plan's other loads; absent if there is only one
  * @param driver the load tool's name, such as {@code ab}
- * @param connections concurrent connections, 1 to 20,000; in the open model at most so many
- * @param requests in one slice, for tools that load until so many are answered; absent: as many as
+ * @param connections concurrent connections, 1 to 20,000; in the open model, at most so many
+ * @param requests in one slice, for tools that stop after a number of requests; absent: as many as
  *     take about a second, see {@link SliceSize}
- * @param duration of one slice, for tools that load for a time; absent: about a second
- * @param keepAlive whether a connection carries more than one request, where the tool can ask for
- *     that
- * @param protocol what is spoken
+ * @param duration of one slice, for tools that stop after a time; absent: about a second
+ * @param keepAlive whether a connection carries more than one request, for tools with that option
+ * @param protocol the application protocol
  * @param pipeline requests in flight on a connection, 1 or more
  * @param rate in the open model; absent in the closed one
- * @param options more options for the tool, verbatim
- * @param agents the machines it comes from; absent: this one
- * @param timeout how long an answer may take, over 0; absent: as long as the tool waits by itself
+ * @param options additional options for the tool, passed unmodified
+ * @param agents the machines that generate it; absent: this one
+ * @param timeout the longest wait for an answer, over 0; absent: the tool's default
  */
 @RecordBuilder
 public record Load(
@@ -43,30 +43,29 @@ public record Load(
         Optional<Duration> timeout)
         implements LoadBuilder.With {
 
-    /** How the closed load is called that finds the peak of which rates are shares. */
+    /** The name of the closed load that measures the peak when rates are given as shares of it. */
     static final String PEAK = "peak";
 
-    /** What a plan that says nothing gets. */
+    /** The default load. */
     public static final Load DEFAULT = closed("ab", 10, OptionalLong.empty(), false, List.of());
 
     /**
-     * What weigh drives by itself: ten kept-alive connections of HTTP/1.1, as behind any load
-     * balancer, by the tool that needs nothing installed.
+     * The load of commands without a plan: ten kept-alive connections with HTTP/1.1, as behind a
+     * load balancer, by the tool that needs no installation.
      */
     public static final Load BUILT_IN =
             closed(LoadTool.BUILTIN.key(), 10, OptionalLong.empty(), true, List.of());
 
-    /** Why a load without a size cannot be driven at cold servers. */
+    /** Why a load without a size cannot be used without a warm-up. */
     public static final String NO_RATE =
-            "the size of a slice follows from the rate that the warm-up finds, and there is no"
-                    + " warm-up: give the load requests, or a duration where its tool loads for a"
-                    + " time";
+            "the size of a slice is computed from the rate in the warm-up, but there is no warm-up:"
+                    + " give the load requests, or a duration if its tool stops after a time";
 
     public Load {
         options = List.copyOf(options);
     }
 
-    /** A closed load of HTTP/1 for so many requests, as ab drives it. */
+    /** A closed load over HTTP/1.1 with a number of requests, as ab generates it. */
     public static Load closed(
             String driver,
             int connections,
@@ -97,24 +96,24 @@ public record Load(
                 Optional.empty());
     }
 
-    /** Whether requests are sent at a rate of their own. */
+    /** Whether requests are sent at a fixed rate (the open model). */
     public boolean open() {
         return rate.isPresent();
     }
 
-    /** Most requests that can be in flight at once. */
+    /** The maximum number of requests in flight. */
     public int inFlight() {
         return connections * pipeline;
     }
 
-    /** Whether a slice ends after a time, and not after a number of requests. */
+    /** Whether a slice ends after a time instead of a number of requests. */
     public boolean timed() {
         return open() || LoadTool.named(driver).bound() == LoadTool.Bound.TIME;
     }
 
     /**
-     * Whether its tool stays up and goes round all targets in passes: what else the machine does
-     * meanwhile is known of all slices of a round together.
+     * Whether its tool keeps running and loads all targets in passes. Background load is then
+     * measured over all slices of a round together.
      */
     public boolean inPasses() {
         return LoadTool.named(driver).staysUp() && !open();
@@ -125,15 +124,16 @@ public record Load(
         return inPasses() && !sized();
     }
 
-    /** Whether it says how large a slice is; else that follows from the rate of a warm server. */
+    /** Whether it has a size; otherwise the size is computed from the rate of a warm server. */
     public boolean sized() {
         return timed() ? duration.isPresent() : requests.isPresent();
     }
 
     /**
-     * Whether a warm-up under another load does for this one: the same server code answers both,
-     * and where the number of requests follows from the warm-up's rate, the same tool finds it.
-     * What other tools cost on the same cores makes their rates differ by more than ten times.
+     * Whether a warm-up under another load is enough for this one: the same server code answers
+     * both and, if the number of requests follows from the warm-up's rate, the same tool measures
+     * that rate. The CPU use of different tools on the same cores makes their rates differ by more
+     * than a factor of ten.
      */
     boolean isWarmedBy(Load other) {
         return (sized() || timed() || driver.equals(other.driver)) && exercisesAs(other);
@@ -151,14 +151,15 @@ public record Load(
         return withName(Optional.of(other));
     }
 
-    /**
-     * The same load by another tool. The machines it came from stay behind: each tool has its own.
-     */
+    /** The same load by another tool, without agents, because each tool has its own. */
     public Load by(String other) {
         return other.equals(driver) ? this : with().driver(other).agents(Optional.empty()).build();
     }
 
-    /** The same load over no more connections than that, but one for each machine it comes from. */
+    /**
+     * The same load over at most a number of connections, but at least one for each machine that
+     * generates it.
+     */
     public Load overAtMost(int most) {
         int machines = agents.map(Agents::count).orElse(1);
         return withConnections(Math.min(connections, Math.max(most, machines)));
@@ -169,12 +170,12 @@ public record Load(
         return withRequests(OptionalLong.of(other));
     }
 
-    /** The same load for another time. */
+    /** The same load with another duration. */
     public Load withDuration(Duration other) {
         return withDuration(Optional.of(other));
     }
 
-    /** The same load at a rate, or in the closed model where there is none. */
+    /** The same load at a rate, or in the closed model if there is none. */
     public Load at(Optional<Rate> other) {
         return withRate(other);
     }

@@ -18,20 +18,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The paths of a workload that has several: those in the plan, or those in a file it names, one a
- * line, blank lines aside. Each may have its answer's length beside it, in a file behind a blank or
- * a tab.
+ * The paths of a workload that has several: listed in the plan, or in a file with one path a line
+ * and blank lines ignored. Each path may have the length of its answer; in a file it follows after
+ * a space or a tab.
  *
- * @param paths none where the workload has no such list, or there is a fault
- * @param lengths of their answers in bytes, one for each path; none where they are not given
- * @param fault what is wrong with the list; absent where nothing is
+ * @param paths empty if the workload has no such list, or if the list is faulty
+ * @param lengths of their answers in bytes, one for each path; empty if not given
+ * @param fault what is wrong with the list; absent if it is correct
  */
 record PathList(List<String> paths, List<Integer> lengths, Optional<String> fault) {
 
-    /** More would make the plan, which is stored with each run, larger than its results. */
+    /** The limit keeps the plan, which is stored with each run, smaller than the run's results. */
     static final int MOST = 10_000;
 
-    /** As in the schema. */
+    /** The same pattern as in the schema. */
     private static final Pattern PRINTABLE = Pattern.compile("/[\\x21-\\x7e]*");
 
     private static final Pattern LINE = Pattern.compile("(\\S+)(?:[ \\t]+([0-9]{1,9}))?");
@@ -41,10 +41,13 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         lengths = List.copyOf(lengths);
     }
 
-    /** A path, and how many bytes its answer has where that is given. */
+    /** A path, and the length of its answer in bytes, if given. */
     private record Entry(String path, OptionalInt length) {}
 
-    /** The list of a workload; files are looked for in the current folder, the project's root. */
+    /**
+     * The list of a workload. Files are resolved against the current folder, which is the project's
+     * root.
+     */
     static PathList of(Section workload) {
         return workload.text("pathsFrom")
                 .map(PathList::read)
@@ -56,7 +59,7 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
                                                 .toList()));
     }
 
-    /** A path as it is, or one with its length; the schema has complained about all else. */
+    /** A path alone, or one with its length. The schema has already reported anything else. */
     private static Entry entry(Section item) {
         return item.node().isTextual()
                 ? new Entry(item.node().asText(), OptionalInt.empty())
@@ -82,7 +85,7 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
             Optional<Entry> entry = entry(line);
             if (!line.isEmpty() && entry.isEmpty()) {
                 return faulty(
-                        "line %s of %s must be a path that starts with a slash, percent-encoded, and may have its answer's length in bytes behind a blank, not %s"
+                        "line %s of %s must be a path that starts with a slash, percent-encoded, and may be followed by a space and its answer's length in bytes, not %s"
                                 .formatted(number, file, line));
             }
             entry.ifPresent(entries::add);
@@ -123,13 +126,13 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         return oneWithout(entries).or(() -> oneWithTwo(entries));
     }
 
-    /** Lengths are given for all paths or for none. */
+    /** Lengths must be given for all paths or for none. */
     private static Optional<String> oneWithout(List<Entry> entries) {
         Optional<Entry> with = first(entries, entry -> entry.length().isPresent());
         Optional<Entry> without = first(entries, entry -> entry.length().isEmpty());
         return with.isPresent() && without.isPresent()
                 ? Optional.of(
-                        "%s has the length of its answer and %s has none: give it for all paths of the list, or for none"
+                        "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
                                 .formatted(with.get().path(), without.get().path()))
                 : Optional.empty();
     }
@@ -138,14 +141,14 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         return entries.stream().filter(wanted).findFirst();
     }
 
-    /** A path that stands in the list twice has the same length each time. */
+    /** A path that occurs twice in the list must have the same length each time. */
     private static Optional<String> oneWithTwo(List<Entry> entries) {
         Map<String, OptionalInt> known = new HashMap<>();
         for (Entry entry : entries) {
             OptionalInt before = known.getOrDefault(entry.path(), entry.length());
             if (!before.equals(entry.length())) {
                 return Optional.of(
-                        "%s has the lengths %d and %d: what it answers has one"
+                        "%s has the lengths %d and %d: give one length"
                                 .formatted(
                                         entry.path(),
                                         before.orElseThrow(),
@@ -156,12 +159,12 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         return Optional.empty();
     }
 
-    /** Whether the schema takes it for a path. */
+    /** Whether the schema accepts it as a path. */
     static boolean isPrintable(String path) {
         return PRINTABLE.matcher(path).matches();
     }
 
-    /** Whether it can stand in an address as it is. */
+    /** Whether it can be used in a URL unchanged. */
     static boolean isEncoded(String path) {
         try {
             return !new URI(path).isAbsolute();

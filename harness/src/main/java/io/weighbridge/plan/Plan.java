@@ -11,26 +11,26 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What is to be weighed and how: targets × workloads × rounds. A value; {@link PlanFile} reads it.
+ * What is measured and how: targets × workloads × rounds. {@link PlanFile} reads it.
  *
  * @param name the plan's name, used in result ids
  * @param title one line for the top of a report
  * @param notes what a reader of the results must know, one sentence each
- * @param baseline the name of the target all others are compared with
+ * @param baseline the name of the target with which all others are compared
  * @param rounds rounds of fresh JVMs; the round is the sample
  * @param seed of the order; absent: drawn at the start of the run, printed and stored
- * @param alive whether all targets of a round stay up, or one at a time
+ * @param alive whether all targets of a round run at the same time, or one at a time
  * @param pin whether server and client get disjoint cores
  * @param targets at least one
  * @param workloads at least one
- * @param loads how they are driven, one way after the other; at least one
+ * @param loads applied to each workload, one after the other; at least one
  * @param warmup when a server counts as warm
- * @param slices how often it is measured
- * @param limits deadlines
- * @param store what the targets ask in their turn; absent where they need none
- * @param published what others found of the same, to stand beside the results
- * @param factorial what the launches are drawn from, so that each round has other targets; absent
- *     where each round launches all targets
+ * @param slices how often each target is measured in a round
+ * @param limits time limits
+ * @param store the store that the targets query; absent if they need none
+ * @param published ratios that others published, shown beside the results
+ * @param factorial the design from which launches are drawn, so that each round has other targets;
+ *     absent if each round launches all targets
  */
 @RecordBuilder
 public record Plan(
@@ -53,20 +53,23 @@ public record Plan(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Factorial> factorial)
         implements PlanBuilder.With {
 
-    /** What a plan that says nothing gets. */
+    /** The default number of rounds. */
     public static final int DEFAULT_ROUNDS = 5;
 
-    /** More than fit into any time that people wait. */
+    /** Large enough that the time limit always ends the run first. */
     private static final int MANY_ROUNDS = 100;
 
-    /** How much longer a warm-up may get where the whole run does. */
+    /** How many times longer a warm-up may become when the whole run becomes longer. */
     private static final double MOST_WARMUP = 3;
 
-    /** Whether the targets of a round are up together. */
+    /** Whether the targets of a round run at the same time. */
     public enum Alive {
-        /** All are started, one loaded at a time: drift hits all alike. */
+        /**
+         * All are started, and one is loaded at a time: slow changes of the machine affect all
+         * alike.
+         */
         ALL,
-        /** One after the other, for machines without the memory. */
+        /** One after the other, for machines with too little memory. */
         ONE
     }
 
@@ -79,7 +82,7 @@ public record Plan(
     }
 
     /**
-     * A plan that says no more than what is driven at what.
+     * A plan with defaults for everything else.
      *
      * @param targets at least one; the first is the baseline
      */
@@ -113,10 +116,10 @@ public record Plan(
     }
 
     /**
-     * Courses that a server's system calls are counted on, in a slice of their own where the
-     * machine lets them be counted: each workload under the first load, because the count depends
-     * on little else. Not where a store is asked: what the server's client of it does is in each
-     * count, and a round has less time for slices that are measured.
+     * Scenarios in which a server's system calls are counted, in an extra slice, if the machine
+     * allows it: each workload under the first load, because the count depends on little else.
+     * Empty for plans with a store: each count would include the server's store client, and rounds
+     * have less time for measured slices.
      */
     public List<Scenario> counted() {
         Load first = loads.get(0);
@@ -126,9 +129,8 @@ public record Plan(
     }
 
     /**
-     * What warms a server for all scenarios: each workload under each closed load, but for those
-     * that ask the server for nothing that an earlier one has not, and whose size needs no rate of
-     * their own.
+     * The scenarios in which servers are warmed up: each workload under each closed load, except
+     * those that ask the server for nothing new and whose size needs no rate of its own.
      */
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
@@ -143,7 +145,7 @@ public record Plan(
                 .toList();
     }
 
-    /** Which of the {@link #warmups} warms a server for a scenario. */
+    /** The one of {@link #warmups} that warms a server for a scenario. */
     public Scenario warmup(Scenario scenario) {
         Load shape = scenario.load().at(Optional.empty());
         return warmups().stream()
@@ -154,13 +156,13 @@ public record Plan(
     }
 
     /**
-     * The same plan with as many rounds as fit into a time. A plan that has a shorter time of its
-     * own gets a longer warm-up first, as much longer as its time and at most three times: a server
-     * that is not warm yet costs more and varies more than the same server later.
+     * The same plan with as many rounds as fit into a time. If the plan has a shorter time limit,
+     * its warm-up is extended by the same factor, at most three: a server that is not warm yet
+     * needs more CPU, and varies more, than it does later.
      *
      * @param time such as {@code 10m}
-     * @param most rounds that there may be; absent: as many as the plan has, or a hundred
-     * @throws UsageException where the time is none, or not above 0
+     * @param most maximum number of rounds; absent: the plan's number, but at least a hundred
+     * @throws UsageException if the time is not a duration above 0
      */
     public Plan within(String time, OptionalInt most) {
         if (!Quantity.isDuration(time) || Quantity.duration(time).isZero()) {
@@ -180,12 +182,12 @@ public record Plan(
                 Duration.ofMillis(Math.round(factor * warmup.atMost().toMillis())));
     }
 
-    /** The same plan with all of its rounds, however long they take. */
+    /** The same plan with all of its rounds and no time limit. */
     public Plan untimed() {
         return withLimits(limits.withRun(Optional.empty()));
     }
 
-    /** The same plan, whose rounds launch what was drawn. */
+    /** The same plan with drawn launches. */
     public Plan drawn(Factorial other, List<Target> drawn, int otherRounds, long drawnBy) {
         return withFactorial(Optional.of(other))
                 .withBaseline(drawn.get(0).name())
@@ -194,19 +196,19 @@ public record Plan(
                 .withSeed(OptionalLong.of(drawnBy));
     }
 
-    /** How many targets a round launches. */
+    /** The number of targets launched in a round. */
     public int perRound() {
         return factorial.map(Factorial::perRound).orElse(targets.size());
     }
 
-    /** The target of a name. */
+    /** The target with a name. */
     public Optional<Target> target(String targetName) {
         return targets.stream().filter(target -> target.name().equals(targetName)).findFirst();
     }
 
     /**
-     * How a target is asked whether it is ready: a GET on its readiness path. Where that is a
-     * workload's path, it has that workload's headers and must have its whole answer.
+     * The readiness check of a target: a GET on its readiness path. If a workload uses the same
+     * path, the check has that workload's headers and requires its full answer.
      */
     public Workload readiness(Target target) {
         return workloads.stream()

@@ -19,11 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a schema cannot say about a plan: names that must be known or unique, and exclusive keys.
+ * Checks what a schema cannot express: names that must be known or unique, and keys that exclude
+ * each other.
  */
 final class PlanChecks {
 
-    /** What a workload can ask for: one of them. */
+    /** The kinds of request, of which a workload has one. */
     private static final List<String> ASKED =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
 
@@ -37,9 +38,9 @@ final class PlanChecks {
     }
 
     /**
-     * Everything that contradicts itself.
+     * All contradictions in a plan.
      *
-     * @param drivers the load tools there are; empty: any name will do
+     * @param drivers names of the known load tools; empty: any name is accepted
      */
     static List<PlanProblem> problems(YamlDocument document, Set<String> drivers) {
         PlanChecks checks = new PlanChecks(document);
@@ -61,8 +62,8 @@ final class PlanChecks {
     }
 
     /**
-     * Published figures of scenarios that the plan does not have. What its scenarios are called
-     * follows from its workloads and loads, and is known once it is read.
+     * Published figures of scenarios that the plan does not have. Scenario names follow from
+     * workloads and loads, so they are known only after the plan is read.
      */
     static List<PlanProblem> scenarios(YamlDocument document, Plan read) {
         PlanChecks checks = new PlanChecks(document);
@@ -74,7 +75,7 @@ final class PlanChecks {
         return checks.problems;
     }
 
-    /** No name of a file, argument or variable can hold one, and nothing else needs it. */
+    /** No name of a file, argument or variable can contain NUL, and nothing else needs it. */
     private void nuls(JsonNode node, String place) {
         require(
                 !(node.isTextual() && hasNul(node.asText())),
@@ -118,7 +119,7 @@ final class PlanChecks {
         }
     }
 
-    /** One application in many ways; and levels that are excluded must be there. */
+    /** A plan with factors has one application, and excluded levels must exist. */
     private void factors() {
         List<Section> factors = plan.sections("factors");
         if (factors.isEmpty()) {
@@ -270,7 +271,8 @@ final class PlanChecks {
         require(
                 tool.open() || !load.has("rate"),
                 load.pointerTo("rate"),
-                "%s knows no fixed rate: use %s".formatted(tool.key(), those(LoadTool::open)));
+                "%s cannot send at a fixed rate: use %s"
+                        .formatted(tool.key(), those(LoadTool::open)));
         Optional<Protocol> protocol =
                 load.text("protocol").filter("h2c"::equals).map(Protocol::ofKey);
         require(
@@ -281,23 +283,23 @@ final class PlanChecks {
         require(
                 tool.pipelines() || load.count("pipeline").orElse(1) == 1,
                 load.pointerTo("pipeline"),
-                "%s sends one request after the other: use %s"
+                "%s sends one request at a time on a connection: use %s"
                         .formatted(tool.key(), those(LoadTool::pipelines)));
         require(
                 tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
                 load.pointerTo("duration"),
-                "%s loads until so many requests are answered: give requests, not a duration"
+                "%s stops after a number of requests: give requests, not a duration"
                         .formatted(tool.key()));
         require(
                 !tool.wholeSeconds()
                         || load.duration("duration").map(Duration::toNanosPart).orElse(0) == 0,
                 load.pointerTo("duration"),
-                "%s loads for whole seconds: give 1s or more, and no parts of one"
+                "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
         require(
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
-                "%s loads for a time: give a duration, not requests".formatted(tool.key()));
+                "%s stops after a time: give a duration, not requests".formatted(tool.key()));
         agents(load, tool);
     }
 
@@ -305,7 +307,7 @@ final class PlanChecks {
         require(
                 tool.distributed() || !load.has("agents"),
                 load.pointerTo("agents"),
-                "%s loads from this machine alone: leave agents out, or use %s"
+                "%s loads from this machine only: leave agents out, or use %s"
                         .formatted(tool.key(), those(LoadTool::distributed)));
         require(
                 !tool.distributed() || load.has("agents"),
@@ -322,15 +324,15 @@ final class PlanChecks {
         require(
                 connections < 1 || connections >= agents,
                 load.pointerTo("agents"),
-                "each of %d agents has a connection or more, but there are %d connections"
+                "each of %d agents needs at least one connection, but there are %d connections"
                         .formatted(agents, connections));
         require(
                 !tool.distributed() || !load.has("options"),
                 load.pointerTo("options"),
-                "%s takes no options of its own: leave them out".formatted(tool.key()));
+                "%s takes no options: leave them out".formatted(tool.key()));
     }
 
-    /** A list of paths is for tools that draw from it, and lengths for those that look at them. */
+    /** Lists of paths need tools that draw from them, and lengths need tools that check them. */
     private void draws() {
         for (Section workload : plan.sections("workloads")) {
             if (listsPaths(workload)) {
@@ -340,7 +342,7 @@ final class PlanChecks {
                     requireOfTools(
                             workload,
                             tool -> tool.checksLengths() || !tool.draws(),
-                            "check how long the answer to each path of a list is");
+                            "check the length of the answer to each path of a list");
                 }
             }
         }
@@ -371,7 +373,7 @@ final class PlanChecks {
         return plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load"));
     }
 
-    /** Messages over WebSockets are for tools that speak them, one at a time and over HTTP/1.1. */
+    /** WebSocket workloads need a tool that supports them, one message at a time, and HTTP/1.1. */
     private void webSockets() {
         plan.sections("workloads").stream()
                 .filter(workload -> workload.has("websocket"))
@@ -394,11 +396,11 @@ final class PlanChecks {
             require(
                     load.count("pipeline").orElse(1) == 1,
                     load.pointerTo("pipeline"),
-                    "a websocket has one message on its way at a time: leave pipeline out");
+                    "a websocket has one message in flight at a time: leave pipeline out");
             require(
                     load.flag("keepAlive", Load.DEFAULT.keepAlive()),
                     load.pointer(),
-                    "a websocket carries all its messages: set keepAlive: true");
+                    "a websocket keeps its connection: set keepAlive: true");
         }
     }
 
@@ -418,7 +420,7 @@ final class PlanChecks {
         return workload.text("get").flatMap(StoreQuery::in).isPresent();
     }
 
-    /** What others found must be of something that this plan weighs. */
+    /** Published figures must refer to targets, metrics and scenarios of this plan. */
     private void published() {
         List<String> targets = names("targets");
         List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
@@ -444,7 +446,10 @@ final class PlanChecks {
         return plan.sections(list).stream().flatMap(it -> it.text("name").stream()).toList();
     }
 
-    /** Who asks for what is in a store needs one, and who has one must be told where it is. */
+    /**
+     * Workloads that use the store's data need a store, and targets of a plan with a store need its
+     * address.
+     */
     private void store() {
         for (Section workload : plan.sections("workloads")) {
             require(
@@ -487,7 +492,7 @@ final class PlanChecks {
         require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
-                "of says what rate is a share of: give a rate such as [50%, 75%, 90%]");
+                "of needs a rate that is a share, such as [50%, 75%, 90%]");
         require(
                 load.has("rate") == load.text("model").filter("open"::equals).isPresent(),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
@@ -498,8 +503,8 @@ final class PlanChecks {
         require(
                 !(peak && plan.text("alive").filter("one"::equals).isPresent()),
                 load.pointerTo("of"),
-                "the smallest peak is known where all targets are up: set alive: all, or give rates"
-                        + " in requests a second");
+                "the smallest peak is known only if all targets run at the same time: set alive:"
+                        + " all, or give rates in requests per second");
         for (String rate : load.texts("rate")) {
             require(
                     rate.endsWith("%") == peak,
@@ -507,7 +512,7 @@ final class PlanChecks {
                     peak
                             ? "a share of the smallest peak is written such as 75%%, not %s"
                                     .formatted(rate)
-                            : "%s is no number of requests a second; for a share of the smallest peak add of: smallest-peak"
+                            : "%s is not a number of requests per second; for a share of the smallest peak add of: smallest-peak"
                                     .formatted(rate));
         }
     }
@@ -530,7 +535,7 @@ final class PlanChecks {
                         .formatted(connections, requests));
     }
 
-    /** What sizes a slice else is the rate of a warm server. */
+    /** The size of a slice must be given, or follow from the rate of a warm server. */
     private void size(Section load) {
         boolean cold =
                 duration(plan.section("warmup"), "atMost").filter(Duration::isZero).isPresent();
@@ -540,18 +545,18 @@ final class PlanChecks {
                 Load.NO_RATE);
     }
 
-    /** A tool that is ended before its time-out could not tell of it. */
+    /** A tool that is killed before its timeout could not report it. */
     private void timeout(Section load) {
         Duration slice = duration(plan.section("limits"), "slice").orElse(Limits.DEFAULT.slice());
         Optional<Duration> timeout = duration(load, "timeout");
         require(
                 timeout.filter(it -> it.isZero() || it.compareTo(slice) >= 0).isEmpty(),
                 load.pointerTo("timeout"),
-                "a timeout must be longer than 0s and shorter than a slice may take, limits.slice: %s s, not %s"
+                "a timeout must be longer than 0s and shorter than limits.slice, %s s, not %s"
                         .formatted(slice.toMillis() / 1000.0, load.text("timeout").orElse("")));
     }
 
-    /** A server may be killed at once, but nothing starts or is loaded in no time. */
+    /** A server may be killed at once, but starts and loads need time. */
     private void limits() {
         Section limits = plan.section("limits");
         for (String key : List.of("ready", "slice", "run")) {
@@ -585,7 +590,7 @@ final class PlanChecks {
             require(
                     !(target.has("command") && target.has(key)),
                     target.pointerTo(key),
-                    key + " goes with a jar only: put it into the command itself");
+                    key + " is for jars only: put it into the command itself");
         }
         for (String name : target.pairs("env").keySet()) {
             require(
@@ -612,7 +617,7 @@ final class PlanChecks {
                         });
     }
 
-    /** Without a line break or another character that cannot be seen. */
+    /** Quotes a text, with line breaks and other invisible characters replaced. */
     private static String quoted(String text) {
         return TextNode.valueOf(text).toString();
     }
@@ -647,14 +652,16 @@ final class PlanChecks {
         require(
                 !workload.has("expect"),
                 workload.pointerTo("expect"),
-                "a websocket's message is to come back as it is: leave expect out");
+                "a websocket's answer must equal its message: leave expect out");
         require(
                 !workload.has("headers"),
                 workload.pointerTo("headers"),
                 "messages over a websocket have no headers: leave them out");
     }
 
-    /** What the schema lets through and yet is no part of an address, such as a quotation mark. */
+    /**
+     * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
+     */
     private void paths(Section workload) {
         PathList list = PathList.of(workload);
         list.fault().ifPresent(fault -> require(false, pointerToList(workload), fault));
@@ -694,7 +701,7 @@ final class PlanChecks {
         require(
                 !(expect.has("body") && expect.has("length")),
                 expect.pointerTo("length"),
-                "an exact body has its length: leave one out");
+                "an exact body determines the length: leave one out");
         require(
                 !(expect.flag("lengthVaries", false)
                         && (expect.has("body") || expect.has("length"))),

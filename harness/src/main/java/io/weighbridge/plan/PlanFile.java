@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads a plan from its YAML file. Relative paths in a plan are kept as they are, and so resolved
- * against the current folder, the project's root, and not against the plan's folder.
+ * Reads a plan from its YAML file. Relative paths in a plan are resolved against the current
+ * folder, which is the project's root, not against the plan's folder.
  */
 public final class PlanFile {
 
     private PlanFile() {}
 
     /**
-     * Reads a plan whatever its driver is called.
+     * Reads a plan with any driver name.
      *
      * @throws InvalidPlanException with all mistakes at once
-     * @throws UsageException where the file cannot be read
+     * @throws UsageException if the file cannot be read
      */
     public static Plan read(Path file) throws InvalidPlanException {
         return read(file, Set.of());
@@ -31,9 +31,9 @@ public final class PlanFile {
     /**
      * Reads a plan.
      *
-     * @param drivers the load tools there are; empty: any name will do
+     * @param drivers names of the known load tools; empty: any name is accepted
      * @throws InvalidPlanException with all mistakes at once
-     * @throws UsageException where the file cannot be read
+     * @throws UsageException if the file cannot be read
      */
     public static Plan read(Path file, Set<String> drivers) throws InvalidPlanException {
         return parse(file.toString(), text(file), drivers);
@@ -42,7 +42,7 @@ public final class PlanFile {
     /**
      * Reads a plan from a text.
      *
-     * @param file its name in messages
+     * @param file name for messages
      */
     static Plan parse(String file, String text, Set<String> drivers) throws InvalidPlanException {
         YamlDocument document = YamlDocument.parse(text);
@@ -80,7 +80,7 @@ public final class PlanFile {
             throw new UsageException(
                     "There is no plan "
                             + file
-                            + ": name another with --plan, see weigh list plans.",
+                            + ": give another with --plan, see weigh list plans.",
                     missing);
         } catch (CharacterCodingException binary) {
             throw new UsageException("The plan " + file + " is not a UTF-8 text.", binary);

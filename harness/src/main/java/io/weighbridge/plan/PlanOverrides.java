@@ -10,15 +10,15 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What a command line changes about a plan; whatever is absent or empty stays as it is.
+ * Changes to a plan from the command line; absent or empty values change nothing.
  *
  * @param targets the names of those to keep, in the plan's order
  * @param workloads the names of those to keep, in the plan's order
  * @param rounds 1 to 10,000
  * @param driver a load tool's name
  * @param seed of the order
- * @param alive whether all targets of a round stay up
- * @param noPin pin nothing
+ * @param alive whether all targets of a round run at the same time
+ * @param noPin whether to switch off pinning
  * @param connections 1 to 20,000
  * @param requests in a slice, 1 or more
  */
@@ -46,11 +46,7 @@ public record PlanOverrides(
                     OptionalInt.empty(),
                     OptionalLong.empty());
 
-    /**
-     * Changes the number of rounds and nothing else.
-     *
-     * @param rounds 1 to 10,000
-     */
+    /** Changes only the number of rounds. */
     public static PlanOverrides rounds(int rounds) {
         return new PlanOverrides(
                 List.of(),
@@ -65,7 +61,7 @@ public record PlanOverrides(
     }
 
     /**
-     * Leaves targets out and changes nothing else.
+     * Changes only which targets are kept.
      *
      * @param names of those to keep; empty: all
      */
@@ -91,11 +87,10 @@ public record PlanOverrides(
     }
 
     /**
-     * The changed plan. Whoever asks for so many rounds gets them, also where the plan limits its
-     * time. Where its baseline is not among the targets that are kept, the first of them becomes
-     * the baseline and a note says so.
+     * The changed plan. A requested number of rounds removes the plan's time limit. If the baseline
+     * is left out, the first remaining target becomes the baseline, and a note says so.
      *
-     * @throws UsageException where a target or workload is not in the plan
+     * @throws UsageException if a target or workload is not in the plan
      */
     public Plan apply(Plan plan) {
         List<Target> kept = kept("target", targets, plan.targets(), Target::name);
@@ -117,7 +112,7 @@ public record PlanOverrides(
                 .withPublished(published(plan, baseline, kept));
     }
 
-    /** Of what is compared with another baseline, or not weighed, nothing was published. */
+    /** Published figures are dropped if their target is left out or the baseline changes. */
     private static List<Published> published(Plan plan, String baseline, List<Target> kept) {
         return plan.published().stream()
                 .filter(it -> baseline.equals(plan.baseline()))
@@ -125,7 +120,7 @@ public record PlanOverrides(
                 .toList();
     }
 
-    /** Who names a tool wants that one alone: of several loads the first is kept. */
+    /** A requested tool replaces all others: of several loads, the first is kept. */
     private List<Load> loads(List<Load> loads, List<Workload> asked) {
         List<Load> wanted = driver.isPresent() ? chosen(loads, asked) : loads;
         return wanted.stream()
@@ -146,28 +141,28 @@ public record PlanOverrides(
         LoadTool tool = LoadTool.named(driver.orElseThrow());
         if (load.open() && !tool.open()) {
             throw new UsageException(
-                    "--driver %s knows no fixed rate, and the plan has one: use another tool or plan."
+                    "--driver %s cannot send at a fixed rate, but the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
         if (!tool.draws() && asked.stream().anyMatch(Workload::draws)) {
             throw new UsageException(
-                    "--driver %s cannot draw each request's path from a list, and the plan has one: use another tool or plan."
+                    "--driver %s cannot draw each request's path from a list, but the plan has one: use another tool or plan."
                             .formatted(tool.key()));
         }
         if (!tool.checksLengths()
                 && asked.stream().anyMatch(it -> it.knowsLengths() || it.asksStore())) {
             throw new UsageException(
-                    "--driver %s cannot check how long the answer to each path of a list is, and the plan says it: use another tool or plan."
+                    "--driver %s cannot check the length of the answer to each path of a list, but the plan gives it: use another tool or plan."
                             .formatted(tool.key()));
         }
         if (!tool.speaksWebSocket() && asked.stream().anyMatch(Workload::overWebSocket)) {
             throw new UsageException(
-                    "--driver %s cannot send messages over WebSockets, and the plan does: use another tool or plan."
+                    "--driver %s cannot send messages over WebSockets, but the plan needs that: use another tool or plan."
                             .formatted(tool.key()));
         }
         if (tool.distributed()) {
             throw new UsageException(
-                    "--driver %s needs agents to load from, and the plan names none: name them in a load of the plan."
+                    "--driver %s needs agents, but the plan has none: name them in a load of the plan."
                             .formatted(tool.key()));
         }
         return load.by(tool.key());
@@ -184,7 +179,7 @@ public record PlanOverrides(
         }
         List<String> notes = new ArrayList<>(plan.notes());
         notes.add(
-                "The plan's baseline %s was left out: compared with %s instead."
+                "The plan's baseline %s was left out: %s is the baseline instead."
                         .formatted(plan.baseline(), baseline));
         return notes;
     }

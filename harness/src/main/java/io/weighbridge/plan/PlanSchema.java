@@ -20,13 +20,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** The JSON Schema of plans or of suites, and its findings in our words. */
+/** The JSON Schema of plans or of suites. It reports mistakes as plain sentences. */
 final class PlanSchema {
 
-    /** Of a plan. */
+    /** The schema of a plan. */
     static final PlanSchema PLAN = new PlanSchema("plan.schema.json", "a plan file");
 
-    /** Of a suite of plans. */
+    /** The schema of a suite of plans. */
     static final PlanSchema SUITE = new PlanSchema("suite.schema.json", "a suite file");
 
     private final JsonNode schema;
@@ -34,7 +34,7 @@ final class PlanSchema {
     private final String whole;
 
     /**
-     * @param whole what the whole document is called
+     * @param whole a name for the whole document
      */
     private PlanSchema(String resource, String whole) {
         this.schema = load(resource);
@@ -49,7 +49,7 @@ final class PlanSchema {
         this.whole = whole;
     }
 
-    /** Everything the schema finds wrong, one problem for each place. */
+    /** All mistakes that the schema finds, one for each place. */
     List<PlanProblem> problems(YamlDocument document) {
         Map<String, PlanProblem> byPlace = new LinkedHashMap<>();
         for (ValidationMessage message : validator.validate(document.root())) {
@@ -60,7 +60,7 @@ final class PlanSchema {
         return new ArrayList<>(byPlace.values());
     }
 
-    /** What is wrong: the unknown or missing key where it is about one, else the value. */
+    /** The place of a mistake: the unknown or missing key, or else the value. */
     private static String place(ValidationMessage message) {
         String instance = message.getInstanceLocation().toString();
         return switch (message.getType()) {
@@ -94,7 +94,7 @@ final class PlanSchema {
         return schema.at(keyword.getParent().toString());
     }
 
-    /** Such as {@code warmup.atMost}; what is in a list is counted from 1. */
+    /** A readable name, such as {@code warmup.atMost}; list items are counted from 1. */
     private String named(String place) {
         List<String> words = new ArrayList<>();
         for (String step : place.split("/", -1)) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Gives a faultless plan file the shape that plans have in {@code run.json}: every default and
- * every short form is spelt out. Jackson then binds both alike.
+ * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
+ * and short forms written out. Jackson then binds both in the same way.
  */
 final class PlanShape {
 
@@ -56,7 +56,7 @@ final class PlanShape {
         }
     }
 
-    /** What a section says, over what holds where it says nothing. */
+    /** A section's values, with defaults for missing keys. */
     private static ObjectNode over(Object defaults, Section section) {
         ObjectNode node = Json.MAPPER.valueToTree(defaults);
         node.setAll(object(section));
@@ -69,7 +69,7 @@ final class PlanShape {
                 : Json.MAPPER.createObjectNode();
     }
 
-    /** Durations in seconds, such as 0.5 for {@code 500ms}. */
+    /** Converts durations to seconds, such as 0.5 for {@code 500ms}. */
     private static ObjectNode durations(ObjectNode node, String... keys) {
         for (String key : keys) {
             if (node.path(key) instanceof TextNode text) {
@@ -80,7 +80,7 @@ final class PlanShape {
         return node;
     }
 
-    /** Shares as numbers, such as 0.05 for {@code 5%}. */
+    /** Converts shares to numbers, such as 0.05 for {@code 5%}. */
     private static ObjectNode shares(ObjectNode node, String... keys) {
         for (String key : keys) {
             node.put(key, Quantity.share(node.path(key).asText()));
@@ -129,7 +129,7 @@ final class PlanShape {
         return node;
     }
 
-    /** The flags of a level's {@code jvm} come first; a {@code jvm} may have nothing else. */
+    /** The flags of a level's {@code jvm} come first; such a {@code jvm} may have no other keys. */
     private static ObjectNode level(Section level) {
         Section jvm = level.section("jvm");
         ObjectNode node = object(level);
@@ -172,14 +172,14 @@ final class PlanShape {
                 .toList();
     }
 
-    /** What a load among several is called: where it has no name of its own, as its tool. */
+    /** The name of a load among several: without one of its own, its tool's name. */
     static String name(Section load) {
         return load.text("name").orElseGet(() -> load.text("driver").orElse(Load.DEFAULT.driver()));
     }
 
     /**
-     * A load in the closed model is itself. One in the open model is a load for each of its rates,
-     * and where they are shares of a peak, the closed load that finds the peak before them.
+     * The loads of a section. A closed load is itself. An open one becomes a load for each of its
+     * rates; if they are shares of a peak, a closed load that measures the peak comes first.
      */
     private static List<Load> steps(Section section, Optional<String> name) {
         Load load = load(section).withName(name);

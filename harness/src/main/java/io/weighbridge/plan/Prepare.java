@@ -4,26 +4,28 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What is made of a Spring Boot jar before it is started. */
+/** How a Spring Boot jar is prepared before it is started. */
 public enum Prepare {
-    /** The jar and its libraries in a folder, by {@code -Djarmode=tools}: Boot 3.3 or later. */
+    /**
+     * Extracted into a folder, with its libraries, by {@code -Djarmode=tools}: Boot 3.3 or later.
+     */
     EXTRACT,
     /**
-     * The same, started from a cache of a training run: an AOT cache on Java 25 or later, an AppCDS
-     * archive before. A cache that does not fit fails the launch.
+     * Extracted, and started from a cache that a training run wrote: an AOT cache on Java 25 or
+     * later, an AppCDS archive on earlier versions. If a cache does not fit, the launch fails.
      */
     CACHE;
 
-    /** As files have it. */
+    /** The key in files. */
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The one of a key.
+     * The constant with a key.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is none
      */
     @JsonCreator
     public static Prepare ofKey(String key) {

@@ -3,16 +3,16 @@ package io.weighbridge.plan;
 import java.time.Duration;
 
 /**
- * How a profiled round loads a server under each scenario: slice after slice, until there were
- * enough of them and enough time has gone by.
+ * How long a profiled round loads a server under each scenario: slice after slice, until their
+ * number and the elapsed time are sufficient.
  *
- * @param slices at least so many
- * @param least at least so long, as a short slice gives few samples
- * @param most never more slices than this, however short they are
+ * @param slices minimum number of slices
+ * @param least minimum time, because a short slice gives few samples
+ * @param most maximum number of slices, however short they are
  */
 public record Profiling(int slices, Duration least, int most) {
 
-    /** 5 s of one busy core are 500 samples at JFR's 10 ms. */
+    /** Within 5 s, one busy core gives 500 samples at JFR's interval of 10 ms. */
     public static final Profiling DEFAULT = new Profiling(3, Duration.ofSeconds(5), 20);
 
     public Profiling {
@@ -25,8 +25,8 @@ public record Profiling(int slices, Duration least, int most) {
     /**
      * Whether a scenario has been loaded enough.
      *
-     * @param driven slices so far
-     * @param elapsed since the first began
+     * @param driven number of slices so far
+     * @param elapsed since the first slice began
      */
     public boolean enough(int driven, Duration elapsed) {
         return driven >= most || (driven >= slices && elapsed.compareTo(least) >= 0);

@@ -5,16 +5,16 @@ import io.weighbridge.model.Metric;
 import java.util.Optional;
 
 /**
- * A ratio that somebody published, to stand beside what this machine finds. Never a reason to fail
- * a run: versions, machines and protocols differ.
+ * A ratio that somebody published, shown beside the one measured here. It never makes a run fail,
+ * because versions, machines and protocols differ.
  *
- * @param by who, and when, in a few words
+ * @param by author and date, in a few words
  * @param target of the plan, compared with its baseline
- * @param metric in which
- * @param scenario the workload, with its load behind it where the plan has several; absent for what
- *     is read once a launch
+ * @param metric the metric compared
+ * @param scenario the workload, followed by its load if the plan has several; absent for metrics
+ *     that are read once a launch
  * @param ratio as published; more than 0
- * @param why it may well differ here, one sentence; absent where there is nothing to say
+ * @param why one sentence about why it may differ here; absent if there is none
  */
 public record Published(
         String by,

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations and shares as people write them. */
+/** Parses durations and shares as people write them. */
 public final class Quantity {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
@@ -18,9 +18,9 @@ public final class Quantity {
     }
 
     /**
-     * Reads a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
+     * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
      *
-     * @throws IllegalArgumentException where the text is none
+     * @throws IllegalArgumentException if the text is not a duration
      */
     public static Duration duration(String text) {
         Matcher parts = DURATION.matcher(text);
@@ -33,9 +33,9 @@ public final class Quantity {
     }
 
     /**
-     * Reads a share such as {@code 5%} or {@code 0.05}, 0 to 1.
+     * Parses a share such as {@code 5%} or {@code 0.05}, 0 to 1.
      *
-     * @throws NumberFormatException where the text is none
+     * @throws NumberFormatException if the text is not a number
      */
     static double share(String text) {
         return text.endsWith("%")

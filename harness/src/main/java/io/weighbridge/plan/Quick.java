@@ -6,36 +6,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plan scaled down for a first look: the same targets, workloads and rates in fewer rounds and
- * shorter slices. What a store holds stays as it is, since answers depend on it.
+ * A plan scaled down for a first look: the same targets, workloads and rates with fewer rounds and
+ * shorter slices. The store keeps its data, because the answers depend on it.
  */
 public final class Quick {
 
-    /** Two: the least of which anything can be said to differ from round to round. */
+    /** Two rounds, the minimum for estimating differences between rounds. */
     static final int ROUNDS = 2;
 
-    /** Two, and not one, so that the order within a round can still be mirrored. */
+    /** Two slices, so that the second half of a round can still mirror the order of the first. */
     static final int SLICES = 2;
 
-    /** A slice has so many times fewer requests, or is so many times shorter. */
+    /** The factor by which a slice's requests or time are reduced. */
     static final int SHARE = 4;
 
-    /** Fewer would drown in the kernel's 10 ms clock ticks, by which CPU is read. */
+    /**
+     * With fewer, the kernel's 10 ms clock ticks, in which CPU time is read, would be too coarse.
+     */
     static final long LEAST_REQUESTS = 2_000;
 
-    /** Shorter slices of a JVM's or an agent's load are mostly its start. */
+    /** Shorter slices of a JVM's or an agent's load would mostly measure its start. */
     static final Duration LEAST_DURATION = Duration.ofSeconds(1);
 
     /**
-     * The same where a store is asked: thirty callers of the largest answers at times wait for the
-     * first one of them for more than a second, and a slice without an answer is a failure.
+     * The same for plans with a store: with thirty connections and the largest answers, the first
+     * answer sometimes takes more than a second, and a slice without an answer is a failure.
      */
     static final Duration LEAST_DURATION_OVER_A_STORE = Duration.ofSeconds(2);
 
-    /** The longest warm-up: what is not steady by then is marked so in the report. */
+    /** The longest warm-up. Servers that are not steady by then are marked in the report. */
     static final Duration WARMUP = Duration.ofSeconds(10);
 
-    /** Rounds have no place here: whoever asks for more of them gets them. */
+    /** Does not mention rounds, because --rounds can raise their number. */
     static final String NOTE =
             "Scaled down by --quick: slices of a quarter of the plan's requests or time, "
                     + SLICES
@@ -45,7 +47,7 @@ public final class Quick {
 
     private Quick() {}
 
-    /** The scaled plan; nothing in it is larger than before. */
+    /** The scaled plan. No value is larger than before. */
     public static Plan of(Plan plan) {
         Duration least = plan.store().isPresent() ? LEAST_DURATION_OVER_A_STORE : LEAST_DURATION;
         List<String> notes = new ArrayList<>(plan.notes());
@@ -57,7 +59,7 @@ public final class Quick {
                 .withSlices(slices(plan));
     }
 
-    /** A slice that the plan gives no size lasts about a second already. */
+    /** A slice without a size in the plan already takes only about a second. */
     private static Load load(Load load, Duration least) {
         Load fewer =
                 load.requests().isPresent()
@@ -72,7 +74,7 @@ public final class Quick {
         return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
     }
 
-    /** In whole seconds, which every tool takes. */
+    /** In whole seconds, because some tools accept nothing else. */
     private static Duration scaled(Duration duration, Duration least) {
         Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
         return shorter(duration, longer(quarter, least));

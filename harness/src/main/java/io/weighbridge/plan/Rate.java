@@ -6,37 +6,37 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * How many requests a second are sent in the open model, whatever comes back.
+ * The request rate in the open model, which does not depend on the answers.
  *
  * @param amount greater than 0
- * @param of what it is counted in
+ * @param of the unit of the amount
  */
 public record Rate(double amount, Of of) {
 
-    /** What a rate's amount is. */
+    /** The unit of a rate. */
     public enum Of {
-        /** Requests a second: the same for every target, and known beforehand. */
+        /** Requests per second: the same for every target, and known before the run. */
         SECOND,
         /**
-         * A share of the smallest of all targets' peaks in the first round: the same rate for every
-         * target too, and one that all of them should hold.
+         * A share of the smallest of all targets' peaks in the first round: also the same for every
+         * target, and a rate that all of them should sustain.
          */
         SMALLEST_PEAK;
 
-        /** As plans and files have it, such as {@code smallest-peak}. */
+        /** The key in plans and files, such as {@code smallest-peak}. */
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The unit of a key. */
+        /** The unit with a key. */
         @JsonCreator
         public static Of ofKey(String key) {
             return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 
-    /** A rate that is known. */
+    /** A rate in requests per second. */
     public static Rate perSecond(double requests) {
         return new Rate(requests, Of.SECOND);
     }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
- * properties, variables, flags and commands of its targets and in the headers of its workloads.
- * Files of a run keep the reference and never the value.
+ * properties, variables, flags and commands of its targets and in the headers of its workloads. The
+ * files of a run contain the reference, never the value.
  */
 public final class References {
 
@@ -25,7 +25,7 @@ public final class References {
     /**
      * Checks that every variable is set.
      *
-     * @throws UsageException naming those that are not
+     * @throws UsageException naming the variables that are not set
      */
     public static void require(Plan plan, Map<String, String> env) {
         Set<String> missing = new TreeSet<>();
@@ -47,9 +47,9 @@ public final class References {
     }
 
     /**
-     * The plan with the values.
+     * The plan with the values inserted.
      *
-     * @param secrets remembers them, to be masked by their references
+     * @param secrets remembers the values, so that they are masked by their references
      * @throws UsageException as {@link #require}
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {

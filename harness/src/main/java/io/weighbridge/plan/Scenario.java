@@ -3,19 +3,19 @@ package io.weighbridge.plan;
 import java.util.Optional;
 
 /**
- * A workload and how it is driven: what one table of a report is about.
+ * A workload under a load; each has its own table in a report.
  *
- * @param workload what is asked
- * @param load how
+ * @param workload the requests
+ * @param load how they are sent
  */
 public record Scenario(Workload workload, Load load) {
 
-    /** The name of it, which is the workload's where a plan has only one load. */
+    /** Its name: the workload's name alone if the plan has only one load. */
     public String name() {
         return name(workload.name(), load.name());
     }
 
-    /** The name of a scenario, from those of its workload and its load. */
+    /** The name of a scenario, made of the names of its workload and its load. */
     public static String name(String workload, Optional<String> load) {
         return load.map(name -> workload + ", " + name).orElse(workload);
     }

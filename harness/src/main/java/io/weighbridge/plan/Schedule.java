@@ -10,15 +10,15 @@ import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * In which order everything happens; the same for the same plan and seed, on every machine.
+ * The order of all launches and slices; the same for the same plan and seed, on every machine.
  *
- * <p>What a start costs depends on when in its round it is ({@link #launchOrders}). So launch
- * orders are balanced over rounds, with names drawn at random. Slices go round the targets in
- * passes: each pass turns the order by one target, and the second half of a round is the first one
- * backwards, so that a drift that is linear in time hits all targets alike. Over as many rounds as
- * there are targets each target is equally often in each position of a pass.
+ * <p>The cost of a start depends on its position in the round ({@link #launchOrders}). So launch
+ * orders are balanced over rounds, with names assigned at random. Slices are measured in passes
+ * over all targets: each pass rotates the order by one target, and the second half of a round is
+ * the first half in reverse, so that a linear drift affects all targets alike. Over as many rounds
+ * as there are targets, each target is in each position of a pass equally often.
  *
- * @param seed what the order was drawn from
+ * @param seed from which the order was drawn
  * @param rounds in order
  */
 public record Schedule(long seed, List<Round> rounds) {
@@ -27,9 +27,9 @@ public record Schedule(long seed, List<Round> rounds) {
      * One round of fresh JVMs.
      *
      * @param number 0 for the first
-     * @param launches all targets in the order they are started
-     * @param slots all slices in the order they are measured; where one target is alive at a time
-     *     those of a target are together, in the order of launches
+     * @param launches all targets in the order in which they are started
+     * @param slots all slices in the order in which they are measured; if one target runs at a
+     *     time, the slots of a target are together, in the order of launches
      */
     public record Round(int number, List<Target> launches, List<Slot> slots) {
         public Round {
@@ -37,7 +37,7 @@ public record Schedule(long seed, List<Round> rounds) {
             slots = List.copyOf(slots);
         }
 
-        /** The same round of some targets only, in the same order. */
+        /** The same round with only some targets, in the same order. */
         public Round of(Collection<String> targets) {
             return new Round(
                     number,
@@ -49,8 +49,8 @@ public record Schedule(long seed, List<Round> rounds) {
     /**
      * One slice to be measured.
      *
-     * @param target what
-     * @param scenario with what, and how
+     * @param target the loaded target
+     * @param scenario its workload and load
      * @param index 0 for the first slice of this target and scenario in the round
      */
     public record Slot(Target target, Scenario scenario, int index) {}
@@ -67,7 +67,7 @@ public record Schedule(long seed, List<Round> rounds) {
                 .orElseGet(() -> ofTargets(plan, seed));
     }
 
-    /** The launches and their order were drawn with the levels, and are balanced over those. */
+    /** Uses launches that were drawn together with their levels and balanced over those. */
     private static Schedule drawn(Plan plan, Factorial factorial, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
@@ -110,15 +110,17 @@ public record Schedule(long seed, List<Round> rounds) {
     }
 
     /**
-     * The launch orders of so many rounds that each target is equally often in each position, and
-     * right after each other target: a Williams design, of as many rounds as there are targets, or
-     * twice as many where their number is odd. Every second order is the one before it backwards,
-     * so that after two rounds an effect that grows steadily from start to start is balanced.
+     * Launch orders for a number of rounds, such that each target is in each position, and directly
+     * after each other target, equally often. This is a Williams design, with as many rounds as
+     * there are targets, or twice as many for an odd number. Every second order is the reverse of
+     * the one before, so that after two rounds an effect that grows steadily from start to start is
+     * balanced.
      */
     private static List<List<Target>> launchOrders(List<Target> targets, Random random) {
         int size = targets.size();
         List<Target> names = shuffled(targets, random);
-        // Of an even number, backwards is a row of the square, too: the one half way round.
+        // For an even number of targets, the reverse of a row is also a row of the square: the one
+        // half-way through.
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < (size % 2 == 0 ? size / 2 : size); row++) {
             rows.add(row);
@@ -171,10 +173,10 @@ public record Schedule(long seed, List<Round> rounds) {
     }
 
     /**
-     * 0, 1, n − 1, 2, n − 2 …: turned step by step, it puts each target behind each other equally
-     * often, once the backward passes are counted (Williams, Australian Journal of Scientific
-     * Research A2, 1949). Going round in a circle, each would always follow the same one, and pay
-     * for what that one left in the caches.
+     * 0, 1, n − 1, 2, n − 2 …: rotated step by step, and counting the reversed passes, it puts each
+     * target after each other target equally often (Williams, Australian Journal of Scientific
+     * Research A2, 1949). In a simple cycle, each target would always follow the same one and be
+     * affected by the state of the caches that it leaves.
      */
     private static int zigzag(int place, int targets) {
         return place % 2 == 1 ? (place + 1) / 2 : (targets - place / 2) % targets;

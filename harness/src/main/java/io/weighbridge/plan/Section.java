@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * A mapping of a plan file and where it is. What is missing, or of the wrong kind, is absent: the
- * schema has complained about the latter already.
+ * A mapping in a plan file, with its position. Missing values, and values of the wrong type, are
+ * absent; the schema has already reported the latter.
  */
 record Section(JsonNode node, String pointer) {
 

@@ -3,75 +3,79 @@ package io.weighbridge.plan;
 import java.time.Duration;
 
 /**
- * How large a slice is where the plan does not say: so large that every target answers for about a
- * second. All targets of a run are driven with the same size.
+ * The size of a slice if the plan gives none: every target answers for about a second. All targets
+ * of a run get the same size.
  *
  * @param slowest requests per second of the slowest target, over 0
- * @param fastest those of the fastest one, {@code slowest} or more
- * @param inFlight most requests in flight at once, 1 or more
- * @param most the longest the slowest target may take; the number of answers yields to it
+ * @param fastest requests per second of the fastest one, {@code slowest} or more
+ * @param inFlight maximum number of requests in flight, 1 or more
+ * @param most the longest time of the slowest target, which has priority over the number of answers
  */
 public record SliceSize(double slowest, double fastest, int inFlight, Duration most) {
 
     /**
-     * What a slice and a warm-up window aim at. A second is 100 ticks of the kernel's 10 ms clock,
-     * so that rounding is 1 % of a busy core's time at most; it is the least that all load tools
-     * can keep; and it is short enough for several slices of each target within a minute.
+     * The intended duration of a slice and of a warm-up window. A second is 100 ticks of the
+     * kernel's 10 ms clock, so rounding is 1 % of a busy core's time at most; it is the shortest
+     * duration that all load tools support; and it allows several slices of each target within a
+     * minute.
      */
     public static final Duration AIM = Duration.ofSeconds(1);
 
-    /** What the fastest target takes at least: 30 ticks of that clock. */
+    /** The shortest time for the fastest target: 30 ticks of that clock. */
     public static final Duration LEAST = Duration.ofMillis(300);
 
-    /** What the slowest target takes at most, so that all targets meet the same machine. */
+    /**
+     * The longest time for the slowest target, so that all targets are measured under similar
+     * conditions.
+     */
     public static final Duration MOST = Duration.ofSeconds(5);
 
     /**
-     * What a slice aims at that is one of many: the shorter it is, the more passes there are in the
+     * The intended duration of one of many slices: the shorter it is, the more passes fit into the
      * same time, and the closer in time are the slices that are compared with each other.
      */
     public static final Duration PASS = Duration.ofMillis(75);
 
-    /** Fewer would make costs per request jump by more than 2 % with each request. */
+    /** With fewer, one request would change the cost per request by more than 2 %. */
     private static final long LEAST_ANSWERS_OF_A_PASS = 50;
 
     private static final long ANSWERS_EACH_OF_A_PASS = 5;
 
-    /** Two of them lie beyond the 99th percentile, the highest that reports show. */
+    /** So that two of them lie beyond the 99th percentile, the highest that reports show. */
     private static final long LEAST_ANSWERS = 200;
 
     /**
-     * Answers for each request in flight: those in flight at the beginning and the end of a slice
-     * are then at most a tenth of it.
+     * Answers for each request in flight, so that those in flight at the beginning and at the end
+     * are a tenth of a slice at most.
      */
     private static final long ANSWERS_EACH = 20;
 
     /**
-     * A slice is driven on fewer cores than the warm-up its rate is from, so it answers fewer
-     * requests in a given time: half of them is allowed for.
+     * A slice runs on fewer cores than the warm-up from which its rate is taken, so its rate is
+     * lower: half is assumed.
      */
     private static final int FEWER_CORES = 2;
 
-    /** Slices end by themselves long before the deadline that would kill them. */
+    /** Slices are expected to end long before their time limit, by this factor. */
     private static final int OF_THE_DEADLINE = 8;
 
-    /** How long a slice may take under a plan's deadline for one. */
+    /** The longest expected duration of a slice under a plan's time limit. */
     public static Duration most(Limits limits) {
         Duration part = limits.slice().dividedBy(OF_THE_DEADLINE);
         return part.compareTo(MOST) < 0 ? part : MOST;
     }
 
-    /** How many answers a slice must have; one that has fewer is marked as short. */
+    /** The number of answers that a slice needs; one with fewer is marked as short. */
     public static long answers(int inFlight) {
         return Math.max(LEAST_ANSWERS, ANSWERS_EACH * inFlight);
     }
 
-    /** The same of a slice that is one of many. */
+    /** The same for one of many slices. */
     public static long answersOfPass(int inFlight) {
         return Math.max(LEAST_ANSWERS_OF_A_PASS, ANSWERS_EACH_OF_A_PASS * inFlight);
     }
 
-    /** How long a slice takes that is one of many. */
+    /** The duration of one of many slices. */
     public Duration pass() {
         double answers = FEWER_CORES * answersOfPass(inFlight);
         double wanted = Math.max(seconds(PASS), answers / slowest);
@@ -81,8 +85,8 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     }
 
     /**
-     * Requests for tools that load until so many are answered. Each request in flight is sent once
-     * at least, also where that takes longer than {@code most}.
+     * The size for tools that stop after a number of requests. Each request in flight is sent at
+     * least once, even if that takes longer than {@code most}.
      */
     public long requests() {
         double wanted =
@@ -94,8 +98,8 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     }
 
     /**
-     * How long tools load that load for a time: whole seconds, since some take no others. Each
-     * request in flight can be answered once, also where that takes longer than {@code most}.
+     * The size for tools that stop after a time: whole seconds, because some accept nothing else.
+     * Each request in flight can be answered once, even if that takes longer than {@code most}.
      */
     public Duration duration() {
         double wanted = Math.max(seconds(AIM), FEWER_CORES * answers(inFlight) / slowest);
@@ -103,7 +107,7 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
         return wholeSeconds(Math.max(least, Math.min(wanted, Math.floor(seconds(most)))));
     }
 
-    /** How long to load at a fixed rate: whole seconds. */
+    /** The duration of a load at a fixed rate, in whole seconds. */
     public static Duration atRate(double perSecond, Limits limits) {
         double wanted = Math.max(seconds(AIM), LEAST_ANSWERS / perSecond);
         double possible = Math.max(seconds(AIM), Math.floor(seconds(most(limits))));

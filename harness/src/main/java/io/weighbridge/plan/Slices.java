@@ -3,29 +3,28 @@ package io.weighbridge.plan;
 import java.util.List;
 
 /**
- * How often, in one round, each target is measured under each workload, and when a slice is
- * measured again.
+ * How often each target is measured under each workload in a round, and when a slice is repeated.
  *
- * @param perRound measured slices of a target and workload in a round, 1 or more; even numbers make
- *     the order mirrored
+ * @param perRound measured slices of a target and workload in a round, 1 or more; with even numbers
+ *     the order is mirrored
  * @param repeats how often a slice over a limit is repeated before it is kept and marked
- * @param foreignLimit the share of our cores that others may take, 0 to 1
- * @param jitLimit the share of the server's CPU that its JIT compiler may take, 0 to 1
+ * @param foreignLimit the maximum share of our cores for background load, 0 to 1
+ * @param jitLimit the maximum share of the server's CPU for its JIT compiler, 0 to 1
  */
 public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit) {
 
-    /** What a plan that says nothing gets. */
+    /** The default. */
     public static final Slices DEFAULT = new Slices(2, 1, 0.05, 0.05);
 
     /**
-     * What a plan that says nothing gets where its load tool stays up. Differences between servers
-     * that are measured within the same second are independent of each other, so that what counts
-     * is how many passes there are. None is discarded: what else the machine does hits all targets
-     * of a pass alike.
+     * The default for load tools that keep running. Differences between servers that are measured
+     * within the same second are independent of each other, so the number of passes determines the
+     * precision. No slice is discarded, because background load affects all targets of a pass
+     * alike.
      */
     public static final Slices PASSES = new Slices(60, 0, 0.05, 0.05);
 
-    /** What a plan with these loads gets that says nothing. */
+    /** The default for a plan with these loads. */
     static Slices defaultFor(List<Load> loads) {
         return loads.stream().allMatch(Load::inShortPasses) ? PASSES : DEFAULT;
     }

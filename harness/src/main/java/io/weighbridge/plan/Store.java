@@ -5,14 +5,14 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The Elasticsearch behind the targets, and what it holds.
+ * The Elasticsearch behind the targets, and its data.
  *
- * @param documents how many employees; 10,000 to 18,000,000
- * @param shards of their index; 1 to 100
- * @param seed they are drawn from
- * @param heap of its JVM as {@code -Xmx} takes it; without effect on a store that was given
- * @param queries different questions a workload draws from, 1 to 10,000
- * @param uri of one that runs already; absent: one is started for the run
+ * @param documents number of employees, 10,000 to 18,000,000
+ * @param shards of their index, 1 to 100
+ * @param seed from which they are drawn
+ * @param heap of its JVM, as for {@code -Xmx}; ignored if the store is given
+ * @param queries number of different queries a workload draws from, 1 to 10,000
+ * @param uri of a running store; absent: one is started for the run
  */
 @RecordBuilder
 public record Store(
@@ -20,15 +20,15 @@ public record Store(
         implements StoreBuilder.With {
 
     /**
-     * What a plan that only says it wants one gets: the origin's shards, and twice the heap that
-     * 200,000 documents need.
+     * The default: as many shards as in the original benchmark, and twice the heap that 200,000
+     * documents need.
      */
     public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, Optional.empty());
 
-    /** Stands in a target's properties for the store's address. */
+    /** The placeholder for the store's address in a target's properties. */
     public static final String ADDRESS = "{store}";
 
-    /** The same documents in a store that runs already. */
+    /** The same documents in a store that is already running. */
     public Store at(URI other) {
         return withUri(Optional.of(other));
     }

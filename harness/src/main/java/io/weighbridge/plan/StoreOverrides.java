@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a command line changes about a plan's store; what is absent stays as it is.
+ * Changes to a plan's store from the command line; absent values change nothing.
  *
- * @param documents in it
- * @param uri of an Elasticsearch that runs already
+ * @param documents number of documents
+ * @param uri of an Elasticsearch that is already running
  */
 public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
 
     /**
      * The changed plan.
      *
-     * @throws UsageException where the plan has no store, or its address is not one of HTTP
+     * @throws UsageException if the plan has no store, or the address is not an HTTP URL
      */
     public Plan apply(Plan plan) {
         if (documents.isEmpty() && uri.isEmpty()) {
@@ -39,7 +39,7 @@ public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
     }
 
     private String noStore(Plan plan) {
-        return "%s is for a plan with a store, and %s has none: leave it out, or use plans/elasticsearch.yaml."
+        return "%s is for plans with a store, but %s has none: leave it out, or use plans/elasticsearch.yaml."
                 .formatted(documents.isPresent() ? "--documents" : "--elasticsearch", plan.name());
     }
 }

@@ -3,9 +3,9 @@ package io.weighbridge.plan;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a workload's path can ask the application of what is in the plan's store. */
+/** Placeholders in a workload's path that are filled with values from the plan's store. */
 public enum StoreQuery {
-    /** All employees of a name: about 18. */
+    /** All employees with a name: about 18. */
     BY_NAME("/employees/{name}"),
     /** All employees of a large organisation: 3,600. */
     BY_LARGE_ORGANIZATION("/employees/organization/{large-organization}"),
@@ -18,12 +18,12 @@ public enum StoreQuery {
         this.template = template;
     }
 
-    /** As a plan writes it, before any query string. */
+    /** The path in a plan, without a query string. */
     public String template() {
         return template;
     }
 
-    /** The one that a path asks, if it asks one. */
+    /** The query that a path contains; absent if there is none. */
     public static Optional<StoreQuery> in(String path) {
         return Arrays.stream(values())
                 .filter(
@@ -33,7 +33,7 @@ public enum StoreQuery {
                 .findFirst();
     }
 
-    /** What stands behind it in a path: a query string, or nothing. */
+    /** The rest of a path behind the query: a query string, or nothing. */
     public String rest(String path) {
         return path.substring(template.length());
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads a suite of plans from its YAML file: what has {@code plans} is a suite. It names plans by
- * their files, relative to its own folder, or by the names of files there.
+ * Reads a suite of plans from its YAML file. A file with the key {@code plans} is a suite. It names
+ * plans by their files, relative to its own folder, or by the names of plans there.
  */
 public final class SuiteFile {
 
@@ -22,7 +22,7 @@ public final class SuiteFile {
 
     private SuiteFile() {}
 
-    /** Whether a file is a suite; what cannot be read is none. */
+    /** Whether a file is a suite; false if it cannot be read. */
     public static boolean isSuite(Path file) {
         try {
             return isSuite(YamlDocument.parse(PlanFile.text(file)));
@@ -36,10 +36,10 @@ public final class SuiteFile {
     }
 
     /**
-     * Reads a suite, and of its plans no more than that they are there.
+     * Reads a suite. Of its plans, it only checks that they exist.
      *
      * @throws InvalidPlanException with all mistakes at once
-     * @throws UsageException where the file cannot be read
+     * @throws UsageException if the file cannot be read
      */
     public static Suite read(Path file) throws InvalidPlanException {
         return parse(
@@ -51,8 +51,8 @@ public final class SuiteFile {
     /**
      * Reads a suite from a text.
      *
-     * @param file its name in messages
-     * @param folder what it names is relative to this
+     * @param file name for messages
+     * @param folder to which its entries are relative
      */
     static Suite parse(String file, Path folder, String text) throws InvalidPlanException {
         YamlDocument document = YamlDocument.parse(text);
@@ -69,8 +69,7 @@ public final class SuiteFile {
                 problems.add(new PlanProblem(line, unknown(name, folder)));
             } else if (isSuite(plan.get())) {
                 problems.add(
-                        new PlanProblem(
-                                line, name + " is a suite itself: name its plans in its place"));
+                        new PlanProblem(line, name + " is itself a suite: list its plans instead"));
             } else if (plans.putIfAbsent(plan.get(), line) != null) {
                 problems.add(new PlanProblem(line, name + " is named twice: leave one out"));
             }

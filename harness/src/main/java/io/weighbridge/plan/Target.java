@@ -10,31 +10,31 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * One server to measure: a jar under a JVM with its flags, or any command.
+ * One server to measure: a jar on a JVM with flags, or any command.
  *
  * @param name as printed; unique in a plan; letters, digits, {@code . _ -} and at most 40 of them
- * @param jar an executable jar; absent where there is a command
+ * @param jar an executable jar; absent if there is a command
  * @param command a command and its arguments, {@code {port}} replaced by the port to listen on;
- *     empty where there is a jar
- * @param jvm which Java runs the jar
- * @param jvmFlags as typed on Java's command line, before {@code -jar}
+ *     empty if there is a jar
+ * @param jvm the Java that runs the jar
+ * @param jvmFlags as on Java's command line, before {@code -jar}
  * @param properties passed to the jar as {@code --name=value}
  * @param env environment variables added to the harness's own
- * @param ready the path asked until it gives a correct answer
- * @param container what the server must call itself in its start-up report, such as {@code Apache
- *     Tomcat}; absent where that is not to be checked
- * @param threads on which threads it answers, in words, such as {@code event loops}; absent where
- *     the plan does not say. Stated and not checked, as is {@code nodelay}
- * @param nodelay whether it sets TCP_NODELAY on its connections; without, an answer written in
- *     pieces may wait some 40 ms for the client's delayed ACK
- * @param needs what a machine may lack, so that the target is left out there and the rest is run:
- *     an environment variable by its name in capitals, or a program of the PATH
+ * @param ready the path that is requested until it gives a correct answer
+ * @param container the expected name of the server in its start-up report, such as {@code Apache
+ *     Tomcat}; absent: not checked
+ * @param threads the kind of threads that answer requests, such as {@code event loops}; absent if
+ *     the plan does not say. Like {@code nodelay}, it is stated but not checked
+ * @param nodelay whether it sets TCP_NODELAY on its connections; without it, an answer written in
+ *     pieces may wait about 40 ms for the client's delayed ACK
+ * @param needs requirements of the target, which is left out on machines without them: names of
+ *     environment variables in capitals, or programs on the PATH
  * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent
- *     where it is started as it is. In a run's record, the jar is the moved one
- * @param arguments of the jar, behind its properties
- * @param folder whose entries the server finds in its working folder, which is its own; absent: it
- *     works in the current folder
- * @param prepare what is made of the jar before the run; absent where it is started as it is. In a
+ *     if it is started as it is. In a run's record, the jar is the moved one
+ * @param arguments of the jar, after its properties
+ * @param folder whose entries the server finds in its own working folder; absent: it works in the
+ *     current folder
+ * @param prepare how the jar is prepared before the run; absent if it is started as it is. In a
  *     run's record, the jar is the prepared one
  * @param protocol what it is loaded over; absent: what the load says
  * @param tls whether it serves over TLS, with a certificate that is made for the run
@@ -74,12 +74,12 @@ public record Target(
         env = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(env));
     }
 
-    /** A jar on the current Java, asked at {@code /} whether it is ready. */
+    /** A jar on the current Java, with readiness path {@code /}. */
     public static Target jar(String name, Path jar) {
         return of(name, Optional.of(jar), List.of());
     }
 
-    /** A command, asked at {@code /} whether it is ready. */
+    /** A command, with readiness path {@code /}. */
     public static Target command(String name, List<String> command) {
         return of(name, Optional.empty(), command);
     }
@@ -111,7 +111,7 @@ public record Target(
         return protocol.map(load::withProtocol).orElse(load);
     }
 
-    /** The same target, of which the container is known. */
+    /** The same target with a known container. */
     public Target on(String title) {
         return withContainer(Optional.of(title));
     }
@@ -121,7 +121,7 @@ public record Target(
         return withMove(Optional.of(to));
     }
 
-    /** The same target, whose jar was moved to a file, and the container it must run then. */
+    /** The same target with its jar moved to a file, and the container that it must then run. */
     public Target moved(Path file, String title) {
         return withJar(Optional.of(file)).on(title);
     }
@@ -130,18 +130,21 @@ public record Target(
      * The same target in a working folder of its own.
      *
      * @param others its arguments
-     * @param entries the folder whose entries it finds there
+     * @param entries the folder whose entries are available there
      */
     public Target working(List<String> others, Path entries) {
         return withArguments(others).withFolder(Optional.of(entries));
     }
 
-    /** The same target, whose jar was prepared: another file and flags more. */
+    /** The same target with its jar prepared: another file and additional flags. */
     public Target prepared(Path file, List<String> flags) {
         return withJar(Optional.of(file)).addingJvmFlags(flags);
     }
 
-    /** How it works, as far as the plan says: {@code event loops, TCP_NODELAY on, h2c, TLS}. */
+    /**
+     * Its threading model, socket options and protocol, if the plan gives them, such as {@code
+     * event loops, TCP_NODELAY on, h2c, TLS}.
+     */
     public Optional<String> model() {
         List<String> stated = new java.util.ArrayList<>();
         threads.ifPresent(stated::add);
@@ -158,19 +161,22 @@ public record Target(
         return withName(other);
     }
 
-    /** The same target with a property more. */
+    /** The same target with an additional property. */
     public Target withProperty(String key, String value) {
         Map<String, String> more = new java.util.LinkedHashMap<>(properties);
         more.put(key, value);
         return withProperties(more);
     }
 
-    /** The same target with other words for some, wherever they stand in what starts it. */
+    /**
+     * The same target with a text replaced in its command, flags, properties, variables and
+     * arguments.
+     */
     public Target replacing(String words, String others) {
         return mapped(text -> text.replace(words, others));
     }
 
-    /** The same target, its command, flags, properties, variables and arguments changed. */
+    /** The same target with its command, flags, properties, variables and arguments changed. */
     Target mapped(UnaryOperator<String> change) {
         Map<String, String> changed = new java.util.LinkedHashMap<>(properties);
         changed.replaceAll((key, value) -> change.apply(value));
@@ -184,7 +190,9 @@ public record Target(
                 .build();
     }
 
-    /** The same target with more JVM flags; itself where it is a command, which takes none. */
+    /**
+     * The same target with additional JVM flags; unchanged if it is a command, which takes none.
+     */
     public Target addingJvmFlags(List<String> others) {
         if (jar.isEmpty()) {
             return this;

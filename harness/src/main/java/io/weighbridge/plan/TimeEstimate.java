@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * How long a run will take, known before it starts.
+ * The duration of a run, estimated before it starts.
  *
- * @param likely with the guesses below, which hold for a Spring Boot application on two cores; they
- *     were fitted to the committed runs, of each of which the median round took between half of it
- *     and twice as long
- * @param atMost with every deadline used to the full
+ * @param likely based on the constants below, which are for a Spring Boot application on two cores;
+ *     they were fitted to the committed runs, whose median rounds each took between half of the
+ *     estimate and twice as long
+ * @param atMost if everything takes as long as its time limit
  */
 public record TimeEstimate(Duration likely, Duration atMost) {
 
@@ -21,10 +21,13 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** A full collection and the stop of one server. */
     private static final Duration END = Duration.ofSeconds(3);
 
-    /** A warm-up of so long is used up; of a longer one two thirds until the server is steady. */
+    /**
+     * A warm-up limit up to which the whole time is used; of a longer one, two thirds are used
+     * until the server is steady.
+     */
     private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
 
-    /** Requests per second through one pinned core, without keep-alive: that is the slow case. */
+    /** Requests per second on one pinned core without keep-alive, which is the slow case. */
     private static final long PLAIN_RATE = 5_000;
 
     private static final long KEPT_ALIVE_RATE = 25_000;
@@ -35,36 +38,38 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Readings around a slice of a tool that stays up. */
     private static final Duration PASS_OVERHEAD = Duration.ofMillis(10);
 
-    /** A load tool that is a JVM starts, and warms itself, before it is measured by. */
+    /** A load tool that is a JVM starts and warms itself up before each slice. */
     private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
 
-    /** Connections a second that a load tool opens, and a server accepts, before the load. */
+    /** Connections per second that a load tool can open and a server can accept before the load. */
     private static final long OPENING_RATE = 1_000;
 
-    /** Hyperfoil's controller starts, and then its agents, which warm themselves up. */
+    /** Hyperfoil's controller starts, followed by its agents, which warm themselves up. */
     private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
-    /** Start of a store of our own, its shards' recovery and its stop, on two busy cores. */
+    /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration STORE = Duration.ofSeconds(40);
 
-    /** As long as a store may take to start. */
+    /** The time limit of a store's start. */
     private static final Duration LONGEST_STORE = Duration.ofMinutes(2);
 
     /**
-     * Documents a second into a store, merging included: 31,000 to 56,000 went in on two quiet
-     * cores, without it.
+     * Documents per second into a store, including merging. Without merging, 31,000 to 56,000 were
+     * measured on two idle cores.
      */
     private static final long LOADING_RATE = 20_000;
 
-    /** The same on a busy machine with a slow disk: there is no deadline to take in its place. */
+    /**
+     * The same on a busy machine with a slow disk, because there is no time limit to use instead.
+     */
     private static final long SLOWEST_LOADING_RATE = 2_000;
 
-    /** No time at all; what sums begin with. */
+    /** No time; the initial value of sums. */
     public static final TimeEstimate NONE = new TimeEstimate(Duration.ZERO, Duration.ZERO);
 
     /**
-     * The estimate for a whole run of a plan. Where it has a store, that is taken to be empty, and
-     * to be on this machine already: fetching it, once, depends on the network.
+     * The estimate for a whole run of a plan. Its store, if any, is assumed to be empty and already
+     * downloaded: the time of a download depends on the network.
      */
     public static TimeEstimate of(Plan plan) {
         TimeEstimate round = ofRound(plan);
@@ -72,12 +77,15 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 .plus(plan.store().map(TimeEstimate::ofStore).orElse(NONE));
     }
 
-    /** One after the other. */
+    /** The sum of both. */
     public TimeEstimate plus(TimeEstimate other) {
         return new TimeEstimate(likely.plus(other.likely), atMost.plus(other.atMost));
     }
 
-    /** Until a store is up, filled and verified; one that runs already need not be started. */
+    /**
+     * The time until a store is running, filled and verified. One that is already running need not
+     * be started.
+     */
     private static TimeEstimate ofStore(Store store) {
         Duration likely = store.uri().isPresent() ? Duration.ZERO : STORE;
         Duration longest = store.uri().isPresent() ? Duration.ZERO : LONGEST_STORE;
@@ -102,11 +110,11 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * How long a whole round will likely take, once a target has been started and loaded: how large
-     * a slice is follows from that where the plan does not say.
+     * The likely time of a whole round, once a target has been started and loaded: if the plan
+     * gives no slice size, it follows from the rate.
      *
-     * @param start of one target, from its spawn until it was found to answer right
-     * @param perSecond requests that were answered in a second, over 0
+     * @param start of one target, from starting its process to its first correct answer
+     * @param perSecond answered requests per second, over 0
      */
     public static Duration ofRound(Plan plan, Duration start, double perSecond) {
         Function<Load, Duration> length = load -> likelyLoad(load, plan.limits(), perSecond);
@@ -118,9 +126,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * How many rounds under load a plan will have: as many as fit into its time.
+     * The number of rounds under load that fit into a plan's time.
      *
-     * @param round what one is likely to take
+     * @param round the likely time of one
      */
     public static int rounds(Plan plan, Duration round) {
         return plan.limits()
@@ -160,8 +168,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * All targets: their launches, their slices under every load, and those in which system calls
-     * are counted.
+     * All targets: their launches, their slices under every load, and the slices in which system
+     * calls are counted.
      */
     private static Duration round(Plan plan, Duration launch, Duration slices, Duration counted) {
         return launch.plus(slices.multipliedBy(plan.slices().perRound()))
@@ -170,9 +178,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * All rounds, or what a limited time allows: the first round always, and then the time.
+     * All rounds, or those that fit into a limited time: always the first, then as many as fit.
      *
-     * @param round what one is likely to take
+     * @param round the likely time of one
      */
     public static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
@@ -208,8 +216,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * One slice of each scenario, repeated half as often as it may be: where a warm-up was short,
-     * the JIT is busy in nearly every slice, and else in few.
+     * One slice of each scenario, plus half of the allowed repeats: after a short warm-up the JIT
+     * is busy in nearly every slice, otherwise in few.
      */
     private static Duration likelySlices(Plan plan, Function<Load, Duration> length) {
         Duration once = slicesOnce(plan.scenarios(), length);
@@ -232,7 +240,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         };
     }
 
-    /** Until all connections that a load keeps are open: before its first request, not in it. */
+    /** The time to open all connections of a load, before its first request. */
     private static Duration opening(Load load) {
         return load.keepAlive()
                 ? Duration.ofMillis(load.connections() * 1_000L / OPENING_RATE)

@@ -5,16 +5,15 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * When a server counts as warm. It is warmed unpinned, on all cores, in windows, until its JIT
- * compiler is quiet and the last windows agree; where that is not reached in time its results carry
- * the label "no steady state".
+ * When a server counts as warm. It is warmed up unpinned, on all cores, in windows, until its JIT
+ * compiler is quiet and the last windows agree. If that is not reached in time, its results are
+ * marked "no steady state".
  *
  * @param requests requests in one window
- * @param atMost the longest a warm-up of one target may take over all its workloads; zero: no
- *     warm-up at all
- * @param jitShare the JIT's share of the server's CPU below which it is quiet, 0 to 1
- * @param agreement how far the throughput of the last windows may lie apart, as a share of their
- *     mean
+ * @param atMost the longest warm-up of one target over all its workloads; zero: no warm-up
+ * @param jitShare the JIT's share of the server's CPU below which it counts as quiet, 0 to 1
+ * @param agreement the largest difference between the throughputs of the last windows, as a share
+ *     of their mean
  * @param windows how many last windows must agree, 2 or more
  * @param idle pause after it, so that compile queues drain
  */
@@ -28,7 +27,7 @@ public record Warmup(
         Duration idle)
         implements WarmupBuilder.With {
 
-    /** What a plan that says nothing gets. */
+    /** The default. */
     public static final Warmup DEFAULT =
             new Warmup(
                     OptionalLong.empty(),
@@ -38,7 +37,7 @@ public record Warmup(
                     3,
                     Duration.ofMillis(500));
 
-    /** The same, but no longer than a time. */
+    /** The same with a limit on its time. */
     public Warmup within(Duration longest) {
         return atMost.compareTo(longest) < 0 ? this : withAtMost(longest);
     }

@@ -8,18 +8,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One request, sent again and again, or one of several drawn each time, and what its answer must
- * be. A request may be a message over a WebSocket, which is to come back as it was.
+ * A request that is sent again and again, or several of which one is drawn each time, and the
+ * expected answer. A request may be a message over a WebSocket, whose answer must be the same
+ * message.
  *
  * @param name unique in a plan; letters, digits, {@code . _ -}
  * @param method {@code GET}, {@code POST} or {@code HEAD}; or {@link #WEBSOCKET}
- * @param path path and query, percent-encoded, starting with a slash; the first one where there are
+ * @param path path and query, percent-encoded, starting with a slash; the first one if there are
  *     {@code paths}
- * @param paths one of which each request draws, from the run's seed; empty: {@code path} for all
- * @param lengths of the answers to {@code paths} in bytes, one for each; empty: not known
+ * @param paths from which each request draws one, by the run's seed; empty: {@code path} for all
+ * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8; the message, where it is one
- * @param expect what the answer must be
+ * @param body sent with each request, as UTF-8; over a WebSocket, the message
+ * @param expect the expected answer
  */
 @RecordBuilder
 public record Workload(
@@ -33,7 +34,9 @@ public record Workload(
         Expect expect)
         implements WorkloadBuilder.With {
 
-    /** Instead of a method: the path is upgraded, and each request is a message. */
+    /**
+     * Used instead of a method: the path is upgraded to a WebSocket, and each request is a message.
+     */
     public static final String WEBSOCKET = "WEBSOCKET";
 
     public Workload {
@@ -52,9 +55,9 @@ public record Workload(
     }
 
     /**
-     * A text message over a WebSocket that must come back as it is.
+     * A text message over a WebSocket whose answer must be the same message.
      *
-     * @param path that is upgraded
+     * @param path of the upgrade request
      */
     public static Workload echo(String name, String path, String message) {
         Expect same =
@@ -70,39 +73,41 @@ public record Workload(
         return method.equals(WEBSOCKET);
     }
 
-    /** Whether each request draws its path. */
+    /** Whether each request draws its path from a list. */
     public boolean draws() {
         return !paths.isEmpty() || asksStore();
     }
 
-    /** Whether its path has a place for what is in the plan's store, see {@link StoreQuery}. */
+    /**
+     * Whether its path has a placeholder for values from the plan's store, see {@link StoreQuery}.
+     */
     public boolean asksStore() {
         return StoreQuery.in(path).isPresent();
     }
 
-    /** Every path that is asked: at least one. */
+    /** All paths that are requested: at least one. */
     public List<String> everyPath() {
         return paths.isEmpty() ? List.of(path) : paths;
     }
 
-    /** Whether it is known of each path how long its answer is. */
+    /** Whether the answer's length is known for each path. */
     public boolean knowsLengths() {
         return !lengths.isEmpty();
     }
 
     /**
-     * What the answer to one path must be.
+     * The expected answer to one path.
      *
-     * @param place of the path in {@link #everyPath}
+     * @param place index of the path in {@link #everyPath}
      */
     public Expect expectAt(int place) {
         return knowsLengths() ? expect.ofLength(lengths.get(place)) : expect;
     }
 
     /**
-     * The request to one path alone, with the answer it must have.
+     * The request to one path alone, with its expected answer.
      *
-     * @param place of the path in {@link #everyPath}
+     * @param place index of the path in {@link #everyPath}
      */
     Workload at(int place) {
         return with().path(everyPath().get(place))
@@ -113,8 +118,8 @@ public record Workload(
     }
 
     /**
-     * The same request, whose answers all have a body of so many bytes; itself where lengths may
-     * vary, or the length follows from what the plan says.
+     * The same request with answers of a fixed length in bytes; unchanged if lengths may vary, or
+     * if the plan determines the length.
      */
     public Workload answering(int bytes) {
         boolean open =
@@ -122,20 +127,20 @@ public record Workload(
         return open ? withExpect(expect.ofLength(bytes)) : this;
     }
 
-    /** What is asked, in messages: such as {@code GET /json} or {@code GET one of 3 paths}. */
+    /** The request for messages, such as {@code GET /json} or {@code GET one of 3 paths}. */
     public String asked() {
         return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");
     }
 
     /**
-     * What a correct answer is.
+     * The expected answer.
      *
-     * @param status the one right status code; of a WebSocket the upgrade's
-     * @param type what the content type must start with; absent: any
+     * @param status the one correct status code; for a WebSocket, that of the upgrade
+     * @param type prefix of the content type; absent: any
      * @param body the exact body; absent: any
-     * @param length the exact number of body bytes; absent: any
-     * @param lengthVaries whether answers to the same path may differ in length from one another,
-     *     as on {@code /actuator/metrics}
+     * @param length the exact length of the body in bytes; absent: any
+     * @param lengthVaries whether answers to the same path may differ in length, as on {@code
+     *     /actuator/metrics}
      */
     @RecordBuilder
     public record Expect(
@@ -146,17 +151,17 @@ public record Workload(
             boolean lengthVaries)
             implements WorkloadExpectBuilder.With {
 
-        /** Status 200, and every body as long as every other. */
+        /** Status 200, and bodies of equal length. */
         public static final Expect OK =
                 new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
 
-        /** The same, and so many bytes. */
+        /** The same with a length in bytes. */
         Expect ofLength(int bytes) {
             return withLength(OptionalInt.of(bytes)).withLengthVaries(false);
         }
     }
 
-    /** A plain GET that must answer 200. */
+    /** A plain GET with the expected status 200. */
     public static Workload get(String name, String path) {
         return new Workload(
                 name, "GET", path, List.of(), List.of(), Map.of(), Optional.empty(), Expect.OK);

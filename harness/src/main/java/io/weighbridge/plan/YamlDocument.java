@@ -29,16 +29,16 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * A YAML text as JSON, and the line of each of its keys and items. Jackson's location-aware nodes
- * know where a value starts, which for a block is the line after its key; SnakeYAML's node tree
- * knows the key itself and lets every doubled key be named.
+ * A YAML text as JSON, with the line of each of its keys and items. Jackson's location-aware nodes
+ * report where a value starts, which for a block is the line after its key. SnakeYAML's node tree
+ * also knows the key's line and allows every duplicate key to be reported.
  *
- * <p>Plain scalars are read by YAML 1.2's core schema, so that {@code no} and {@code on} stay
- * words.
+ * <p>Plain scalars are read by YAML 1.2's core schema, so that {@code no} and {@code on} are
+ * strings.
  */
 final class YamlDocument {
 
-    /** No plan is this deep; an anchor that contains itself would be. */
+    /** No plan is nested this deep, but an anchor that contains itself would be. */
     private static final int DEEPEST = 20;
 
     private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9][0-9]{0,17})");
@@ -53,22 +53,22 @@ final class YamlDocument {
         root = read(text);
     }
 
-    /** Reads a text; its mistakes are among {@link #problems()}. */
+    /** Reads a text. Its syntax errors are in {@link #problems()}. */
     static YamlDocument parse(String text) {
         return new YamlDocument(text);
     }
 
-    /** The text as JSON; a null node where it is no YAML at all. */
+    /** The text as JSON; a null node if it is not YAML. */
     JsonNode root() {
         return root;
     }
 
-    /** Syntax errors and doubled keys. */
+    /** Syntax errors and duplicate keys. */
     List<PlanProblem> problems() {
         return problems;
     }
 
-    /** The line of the key or item a JSON pointer names, or of the nearest thing around it. */
+    /** The line of the key or item at a JSON pointer, or of the nearest enclosing one. */
     int line(String pointer) {
         String place = pointer;
         while (!place.isEmpty() && !lines.containsKey(place)) {
@@ -141,7 +141,7 @@ final class YamlDocument {
         return array;
     }
 
-    /** A key as it stands in a JSON pointer. */
+    /** A key as it is written in a JSON pointer. */
     static String escaped(String key) {
         return key.replace("~", "~0").replace("/", "~1");
     }

@@ -19,14 +19,18 @@ import java.util.Properties;
 
 /**
  * async-profiler, as a native agent that is loaded into the JVM once it is warm. It samples by perf
- * events where the kernel lets it, else by a CPU timer of each thread, which sees no kernel code.
+ * events if the kernel permits it, otherwise by a CPU timer for each thread, which does not see
+ * kernel code.
  *
- * <p>Its options are separated by commas, so what it writes goes to a folder for temporary files
- * first, whose path has none.
+ * <p>Its options are separated by commas, so its output first goes to a folder for temporary files
+ * whose path has none.
  */
 final class AsyncRecorder implements Recorder {
 
-    /** Ten times as fine as its default: only this round pays for it, and a slice is short. */
+    /**
+     * Ten times its default sampling rate, because only this round bears the cost, and a slice is
+     * short.
+     */
     private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
 
     private static final String STOP = "stop,log=%s";
@@ -42,10 +46,10 @@ final class AsyncRecorder implements Recorder {
     }
 
     /**
-     * The one for this machine.
+     * The recorder for this machine.
      *
-     * @param temporary the folder that gets its library
-     * @throws UsageException where there is none, or its library cannot be laid down
+     * @param temporary the folder for its library
+     * @throws UsageException if this machine is not supported, or its library cannot be written
      */
     static AsyncRecorder in(Path temporary) {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
@@ -67,7 +71,7 @@ final class AsyncRecorder implements Recorder {
         }
     }
 
-    /** The folder of the library, in its own artifact. */
+    /** The folder of the library within its artifact. */
     static String platform(String system, String architecture) {
         if (runsOn(system, architecture)) {
             boolean arm = architecture.equals("aarch64");
@@ -141,7 +145,7 @@ final class AsyncRecorder implements Recorder {
                     keep();
                     Files.deleteIfExists(file);
                 } catch (IOException gone) {
-                    // so is the profiler in it
+                    // If the JVM has ended, so has its profiler.
                 }
             }
         }
@@ -155,9 +159,9 @@ final class AsyncRecorder implements Recorder {
                     machine.detach();
                 }
             } catch (AttachNotSupportedException | AgentLoadException e) {
-                throw new IOException("its JVM accepts no agent: " + e.getMessage(), e);
+                throw new IOException("its JVM does not accept agents: " + e.getMessage(), e);
             } catch (AgentInitializationException e) {
-                throw new IOException("async-profiler refused: " + lastWord(e), e);
+                throw new IOException("async-profiler failed: " + lastWord(e), e);
             }
         }
 

@@ -17,14 +17,14 @@ import one.convert.Arguments;
 import one.convert.JfrToFlame;
 
 /**
- * A flame graph of two servers, request for request: which code costs one more than the other. It
- * is one page that needs no network.
+ * A flame graph that compares the cost per request of two servers, by code. It is one page that
+ * works offline.
  */
 public final class Difference {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of all samples: what is narrower cannot be seen. */
+    /** As a share of all samples; narrower frames would not be visible. */
     private static final double LEAST_SHARE = 5e-4;
 
     /** async-profiler takes one sample in each millisecond of CPU time. */
@@ -39,23 +39,23 @@ public final class Difference {
      *
      * @param name of the target
      * @param recording of a profiler
-     * @param requests that were answered while it recorded, above 0
+     * @param requests number of requests answered during the recording, above 0
      */
     public record Side(String name, Path recording, long requests) {
 
         public Side {
             if (requests <= 0) {
-                throw new IllegalArgumentException(name + " answered no request");
+                throw new IllegalArgumentException(name + " answered no requests");
             }
         }
     }
 
     /**
-     * Draws what a server spends more, or less, than the baseline on a request.
+     * Draws how much more or less CPU a server uses per request than the baseline.
      *
      * @param profiler that made both recordings
-     * @param page written anew
-     * @throws IOException where a recording cannot be read, or the page not be written
+     * @param page file to write
+     * @throws IOException if a recording cannot be read, or the page cannot be written
      */
     public static void draw(Profiler profiler, Side baseline, Side other, Path page)
             throws IOException {
@@ -85,14 +85,14 @@ public final class Difference {
             JfrToFlame.convert(side.recording().toString(), lines.toString(), arguments);
             return Files.readAllLines(lines);
         } catch (RuntimeException e) {
-            // the converter reads what it is given as it comes
+            // The converter throws unchecked exceptions for invalid input.
             throw new IOException("the recording of " + side.name() + " cannot be read: " + e, e);
         } finally {
             Files.deleteIfExists(lines);
         }
     }
 
-    /** Name, cost in the baseline, cost in the other, and what it calls. */
+    /** Name, cost in the baseline, cost in the other server, and called frames. */
     private static ArrayNode node(FrameTree.Node frame, double least) {
         ArrayNode node = JsonNodeFactory.instance.arrayNode();
         node.add(frame.name()).add(rounded(frame.baseline())).add(rounded(frame.other()));
@@ -107,7 +107,7 @@ public final class Difference {
         return Math.round(cost * 1000) / 1000.0;
     }
 
-    /** In a script element, {@code <} would begin a tag. */
+    /** Within a script element, {@code <} would begin a tag. */
     private static String json(ObjectNode data) {
         try {
             return JSON.writeValueAsString(data).replace("<", "\\u003c");

@@ -14,26 +14,27 @@ public final class FlameGraphs {
     private FlameGraphs() {}
 
     /**
-     * Draws the CPU samples of a recording as one page that needs no network.
+     * Draws the CPU samples of a recording as one page that works offline.
      *
      * @param recording of either profiler
-     * @param page written anew
+     * @param page file to write
      * @param title at the top of the page
      * @return the number of samples and how they were taken
-     * @throws IOException where the recording has none, cannot be read, or the page not be written
+     * @throws IOException if the recording has no samples or cannot be read, or if the page cannot
+     *     be written
      */
     public static Samples draw(Path recording, Path page, String title) throws IOException {
         try {
             Samples samples = samples(recording);
             if (samples.count() == 0) {
-                throw new IOException("the recording has no sample of running code");
+                throw new IOException("the recording has no samples of running code");
             }
             Arguments arguments = new Arguments();
             arguments.title = title;
             JfrToFlame.convert(recording.toString(), page.toString(), arguments);
             return samples;
         } catch (RuntimeException e) {
-            // the converter reads what it is given as it comes
+            // The converter throws unchecked exceptions for invalid input.
             throw new IOException("the recording cannot be read: " + e, e);
         }
     }
@@ -41,9 +42,9 @@ public final class FlameGraphs {
     /**
      * The CPU samples of a recording.
      *
-     * @param count how many
-     * @param engine by what async-profiler took them, such as {@code perf_events} or {@code
-     *     ctimer}; absent for others' recordings
+     * @param count number of samples
+     * @param engine how async-profiler took them, such as {@code perf_events} or {@code ctimer};
+     *     absent for other profilers' recordings
      */
     public record Samples(int count, Optional<String> engine) {}
 

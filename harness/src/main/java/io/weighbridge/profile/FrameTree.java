@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The call stacks of two recordings in one tree. Frames of web containers are one frame, whichever
- * container it is: below it, the application's code is then in the same place in both.
+ * The call stacks of two recordings in one tree. All frames of web containers are merged into one,
+ * whichever container it is, so that the application's code below it is at the same place in both.
  */
 final class FrameTree {
 
-    /** What stands for a container's frames, and for those that started its thread. */
+    /** Replaces the frames of a container, and those that started its thread. */
     static final String CONTAINER = "(container)";
 
     private static final Pattern CONTAINERS =
@@ -23,16 +23,19 @@ final class FrameTree {
                         + "|org/springframework/boot/(?:web/embedded/)?(?:tomcat|jetty|undertow))"
                         + "[/.].*");
 
-    /** Classes made at run time are numbered as they come. */
+    /** Classes that are generated at run time have running numbers. */
     private static final Pattern NUMBERED =
             Pattern.compile("(\\$Proxy|GeneratedMethodAccessor|GeneratedConstructorAccessor)\\d+");
 
-    /** Whether a method was compiled, interpreted or inlined when its sample was taken. */
+    /**
+     * The suffix that says whether a method was compiled, interpreted or inlined at the time of its
+     * sample.
+     */
     private static final Pattern HOW = Pattern.compile("_\\[[a-z0-9]]$");
 
     private final Node root = new Node("all");
 
-    /** A frame, and what it and all it calls costs either side. */
+    /** A frame, with the cost of it and all frames it calls on either side. */
     static final class Node {
 
         private final String name;
@@ -56,7 +59,7 @@ final class FrameTree {
             return other;
         }
 
-        /** Of both sides. */
+        /** The sum of both sides. */
         double cost() {
             return baseline + other;
         }
@@ -74,13 +77,13 @@ final class FrameTree {
      * Adds the baseline's stacks.
      *
      * @param stacks such as {@code java/lang/Thread.run;A.b 12}
-     * @param each what one sample costs
+     * @param each the cost of one sample
      */
     void addBaseline(List<String> stacks, double each) {
         stacks.forEach(stack -> add(stack, each, 0));
     }
 
-    /** Adds the other's stacks, as {@link #addBaseline}. */
+    /** Adds the other server's stacks, like {@link #addBaseline}. */
     void addOther(List<String> stacks, double each) {
         stacks.forEach(stack -> add(stack, 0, each));
     }
@@ -104,7 +107,7 @@ final class FrameTree {
         node.other += other;
     }
 
-    /** One frame for a container's, together with all before its first. */
+    /** Replaces a container's frames, and all before its first, by one. */
     static List<String> merged(List<String> frames) {
         List<String> merged = new ArrayList<>();
         boolean entered = false;

@@ -11,15 +11,15 @@ import java.util.Optional;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
 
-/** JDK Flight Recorder, through the management bean of the JVM that it is a part of. */
+/** JDK Flight Recorder, used through the JVM's management bean for it. */
 final class JfrRecorder implements Recorder {
 
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
 
-    /** The JDK's own settings for a profile: a sample of running Java threads every 10 ms. */
+    /** The JDK's own settings for profiling: a sample of running Java threads every 10 ms. */
     private static final String SETTINGS = "profile";
 
-    /** Threads that wait in native code would be sampled, too, and outweigh those that work. */
+    /** Threads that wait in native code would be sampled, too, and outnumber those that work. */
     private static final String WAITING = "jdk.NativeMethodSample#enabled";
 
     private final Path temporary;
@@ -75,14 +75,14 @@ final class JfrRecorder implements Recorder {
             }
         }
 
-        /** The server is about to be ended: what is left in it goes with it. */
+        /** The server is about to be stopped, and a running recording is discarded with it. */
         @Override
         public void close() {
             try {
                 recorder.closeRecording(id);
                 connector.close();
             } catch (IOException | RuntimeException gone) {
-                // so is what was to be given back
+                // The JVM has ended, and its recording with it.
             }
         }
     }

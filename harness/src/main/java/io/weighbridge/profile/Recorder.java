@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Records what JVMs do, from outside: it attaches to one once it is warm, so that nothing of its
- * start-up is in the recording.
+ * Records JVMs from outside: it attaches to a JVM once it is warm, so that the recording does not
+ * include its start-up.
  */
 public interface Recorder {
 
     /**
-     * What a JVM that is to be recorded is started with: without them the compiler keeps the places
-     * of code only where it stops at a safepoint, and samples in between are booked there.
+     * Flags for a JVM that is to be recorded. Without them the compiler keeps code positions only
+     * for safepoints, and samples in between are attributed to these.
      */
     List<String> JVM_FLAGS = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
@@ -31,25 +31,25 @@ public interface Recorder {
         };
     }
 
-    /** The profiler that sees most on this machine: async-profiler where it runs. */
+    /** The profiler that records most on this machine: async-profiler if it is supported. */
     static Profiler best() {
         return AsyncRecorder.runsOn(System.getProperty("os.name"), System.getProperty("os.arch"))
                 ? Profiler.ASYNC
                 : Profiler.JFR;
     }
 
-    /** Which one it is. */
+    /** The profiler. */
     Profiler profiler();
 
-    /** Its version; absent where it is a part of the JVM it records. */
+    /** Its version; absent if it is part of the recorded JVM. */
     Optional<String> version();
 
     /**
      * Begins to record.
      *
      * @param pid a JVM of this user
-     * @param file where the recording is to go; in an existing folder
-     * @throws IOException saying why it cannot, as one sentence without a full stop
+     * @param file for the recording, in an existing folder
+     * @throws IOException with the reason as one sentence without a full stop
      */
     Recording start(long pid, Path file) throws IOException;
 }

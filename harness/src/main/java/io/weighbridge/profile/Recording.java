@@ -2,17 +2,17 @@ package io.weighbridge.profile;
 
 import java.io.IOException;
 
-/** A recording under way. */
+/** A recording in progress. */
 public interface Recording extends AutoCloseable {
 
     /**
-     * Ends it and writes its file.
+     * Ends the recording and writes its file.
      *
-     * @throws IOException saying why it cannot, as one sentence without a full stop
+     * @throws IOException with the reason as one sentence without a full stop
      */
     void keep() throws IOException;
 
-    /** Ends it, where it still runs, and keeps nothing more. */
+    /** Ends the recording if it is still running, without writing a file. */
     @Override
     void close();
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The commands that start an application as it was measured. */
+/** The commands that start an application in the way it was measured. */
 final class Adoption {
 
     private static final String AOT_CACHE = "-XX:AOTCache=";
@@ -19,7 +19,7 @@ final class Adoption {
     private Adoption() {}
 
     /**
-     * The levels of a drawn plan that are named, each factor's first where none of it is.
+     * The levels of a drawn plan with the given names, and the first level of every other factor.
      *
      * @param named as {@code factor=level}
      */
@@ -36,7 +36,7 @@ final class Adoption {
     }
 
     /**
-     * The commands, one a step; the last one starts the application.
+     * The commands, one per step; the last one starts the application.
      *
      * @param named levels as {@code factor=level}
      */
@@ -82,7 +82,7 @@ final class Adoption {
         return steps;
     }
 
-    /** Whether the Java has AOT caches, by the flags of the run's targets. */
+    /** Whether the Java supports AOT caches, which the flags of the run's targets show. */
     private static boolean aot(Plan plan, Jvm jvm) {
         return plan.targets().stream()
                 .filter(target -> target.jvm().equals(jvm))
@@ -94,7 +94,7 @@ final class Adoption {
         if (jvm.home().isPresent()) {
             return jvm.home().get().resolve("bin/java").toString();
         }
-        // where several Javas are installed, the shell's own may be another
+        // If several Javas are installed, the one on the PATH may be another.
         return jvm.version().isPresent()
                 ? "\"$JAVA_HOME_%d/bin/java\"".formatted(jvm.version().getAsInt())
                 : "java";

@@ -15,14 +15,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Formats of other tools that keep benchmarks over time. Each has the absolute figures of every row
- * of the main table, a mean over rounds with its 95 % interval; ratios they do not know.
+ * Formats of other tools that store benchmark results over time. Each contains the absolute values
+ * of every row of the main table, as means over rounds with 95 % intervals. These formats have no
+ * ratios.
  */
 final class BenchmarkFormats {
 
     private BenchmarkFormats() {}
 
-    /** One figure of one target. */
+    /** One value of one target. */
     private record Figure(Section section, Row row, Cell cell, MeanInterval mean) {
 
         /** Such as {@code tomcat/plaintext}. */
@@ -49,7 +50,7 @@ final class BenchmarkFormats {
         }
     }
 
-    /** Every figure of the main table that was measured. */
+    /** All measured values of the main table. */
     private static List<Figure> figures(RunReport report) {
         List<Figure> figures = new ArrayList<>();
         for (Section section : report.comparison().sections()) {
@@ -71,7 +72,7 @@ final class BenchmarkFormats {
 
     /**
      * As JMH's {@code -rf json}: a round is a fork with one iteration. {@code scoreConfidence} is
-     * of 95 %, JMH's own of 99.9 %.
+     * at 95 %, whereas JMH's is at 99.9 %.
      */
     static void jmh(RunReport report, Format.Options options, Writer writer) throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
@@ -107,8 +108,8 @@ final class BenchmarkFormats {
     }
 
     /**
-     * The {@code customSmallerIsBetter} of github-action-benchmark; what is better when larger is
-     * left out, for a file has one direction.
+     * The {@code customSmallerIsBetter} of github-action-benchmark. Metrics that are better when
+     * larger are left out, because a file has one direction.
      */
     static void githubAction(RunReport report, Format.Options options, Writer writer)
             throws IOException {

@@ -50,7 +50,7 @@ final class BesideText {
         return beside.inside().map(inside -> inside ? "inside" : "outside").orElse("too wide");
     }
 
-    /** Why what is outside may well be so, and what has no verdict has none. */
+    /** Explanations of the words used, and the reasons given in the plan and the notes. */
     static List<String> sentences(List<Beside> published) {
         if (published.isEmpty()) {
             return List.of();
@@ -75,7 +75,7 @@ final class BesideText {
                 .map(why -> beside.target() + ", " + beside.by() + ": " + why);
     }
 
-    /** The same cells as plain text, for formats with tables of their own. */
+    /** The same cells as plain text, for formats with their own tables. */
     static Stream<List<String>> rows(List<Beside> published) {
         return Stream.concat(
                 Stream.of(HEAD),

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 
 /**
  * One server under each of a plan's loads. Its cost per request should not depend on the load tool;
- * where it does, the loads differ in something that the server sees.
+ * if it does, the loads differ in something that the server sees.
  */
 record ByLoads(Plan plan, Rounds rounds) {
 
@@ -80,7 +80,7 @@ record ByLoads(Plan plan, Rounds rounds) {
                 : OptionalDouble.of(Summary.median(values));
     }
 
-    /** What the server sees of one load that it does not see of the other. */
+    /** Differences between two loads that the server sees. */
     private static List<String> differences(Load first, Load other) {
         List<String> differences = new ArrayList<>();
         if (first.protocol() != other.protocol()) {

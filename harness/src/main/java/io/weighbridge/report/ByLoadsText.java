@@ -58,7 +58,7 @@ final class ByLoadsText {
         return (scale.print(value.getAsDouble()) + " " + scale.symbol()).strip();
     }
 
-    /** Whether the server's costs agree, and where they do not, what the loads differ in. */
+    /** Whether the server's costs agree and, if not, how the loads differ. */
     static List<String> sentences(List<ByLoad> loads) {
         List<ByLoad> compared = loads.stream().filter(it -> it.toFirst().isPresent()).toList();
         List<ByLoad> apart = compared.stream().filter(it -> !it.differences().isEmpty()).toList();
@@ -88,7 +88,7 @@ final class ByLoadsText {
                         String.join("; ", load.differences()));
     }
 
-    /** The same cells as plain text, for formats with tables of their own. */
+    /** The same cells as plain text, for formats with their own tables. */
     static Stream<List<String>> rows(List<ByLoad> loads) {
         return Stream.concat(
                 Stream.of(HEAD),

@@ -34,14 +34,15 @@ import java.util.stream.DoubleStream;
  *
  * @param run its id
  * @param rounds completed by all targets
- * @param draw rounds in each draw of the false-alarm rates, and of the smallest differences
+ * @param draw rounds in each random draw for the false-alarm rates and the smallest differences
  * @param readings a row for each injected overhead
- * @param lines how readings of CPU follow what was injected, where there are three amounts
+ * @param lines fits of the measured CPU to the injected amount; only with three amounts or more
  * @param identical a row for each metric of the A/A pair
- * @param noise what makes CPU per request differ; absent with fewer than two passes
- * @param verdicts how often the A/A pair would have been given a verdict in any row; absent where
- *     there are not more rounds than a draw has
- * @param peers how often others would have named a winner; only of a run without warm-up
+ * @param noise variation of CPU per request; absent with fewer than two passes
+ * @param verdicts how often the A/A pair would have had a verdict in any row; absent unless there
+ *     are more rounds than in a draw
+ * @param peers how often other benchmarks' rules would have named a winner; only for a run without
+ *     warm-up
  */
 public record Calibration(
         String run,
@@ -54,13 +55,13 @@ public record Calibration(
         Optional<FalseAlarms> verdicts,
         Optional<Peers> peers) {
 
-    /** Rounds that the smallest differences are given for, where there are as many. */
+    /** Rounds for which the smallest differences are given, if there are as many. */
     private static final int DRAW = 10;
 
-    /** Fewer lie on a line anyway. */
+    /** Two points always lie on a line. */
     private static final int LEAST_AMOUNTS = 3;
 
-    /** What the A/A pair is compared in: what a reader decides by. */
+    /** The metrics in which the A/A pair is compared: those that decisions are based on. */
     private static final List<Metric> COMPARED =
             List.of(
                     Metric.STARTUP_WALL,
@@ -84,13 +85,13 @@ public record Calibration(
     /**
      * An injected overhead and its measured value.
      *
-     * @param target that carries it
-     * @param weight in words
-     * @param metric it is read by
-     * @param load under which, where the plan has several and it matters
+     * @param target that has it
+     * @param weight its name
+     * @param metric in which it is measured
+     * @param load under which it is measured, if the plan has several and it matters
      * @param truth the true value, in the metric's base unit: the injected amount, or 0 for a
      *     metric that it must not affect
-     * @param read the measured difference to the baseline
+     * @param read the measured difference from the baseline
      * @param atDraw half the interval's width with {@code draw} rounds
      */
     public record Reading(
@@ -102,17 +103,18 @@ public record Calibration(
             PairedDifference read,
             double atDraw) {
 
-        /** Whether the interval holds the truth. */
+        /** Whether the interval covers the true value. */
         public boolean holds() {
             return read.holds(truth);
         }
     }
 
     /**
-     * How readings follow several known amounts of one kind.
+     * A straight line fitted to the measured values of several injected amounts.
      *
-     * @param load under which, where the plan has several
-     * @param amounts injected, in seconds a request, the twin's 0 among them; ascending
+     * @param load under which they were measured, if the plan has several
+     * @param amounts injected, in seconds per request, including the 0 of the identical server;
+     *     ascending
      */
     public record Line(
             String weight,
@@ -129,9 +131,10 @@ public record Calibration(
     /**
      * One metric of the A/A pair.
      *
-     * @param load under which, where the plan has several and it matters
-     * @param ratio of the twins, over all rounds
-     * @param alarms among draws of {@code draw} rounds; absent where there are not as many
+     * @param load under which it is measured, if the plan has several and it matters
+     * @param ratio of the two identical servers, over all rounds
+     * @param alarms share of draws of {@code draw} rounds with a false alarm; absent if there are
+     *     fewer rounds
      * @param smallest detectable difference with {@code draw} rounds, as a share: half the width of
      *     their interval
      */
@@ -143,10 +146,10 @@ public record Calibration(
             OptionalDouble smallest) {}
 
     /**
-     * What makes CPU per request differ, as standard deviations of its logarithm.
+     * Variation of CPU per request, as standard deviations of its logarithm.
      *
-     * @param slices between slices of one launch, apart from effects common to a whole pass
-     * @param value standard error of a launch's value, because of its number of slices
+     * @param slices between slices of one launch, without effects common to a whole pass
+     * @param value standard error of a launch's value that follows from its number of slices
      * @param launches between launches of one server; 0 if none is found
      */
     public record Noise(double slices, double value, double launches) {}
@@ -162,7 +165,7 @@ public record Calibration(
      */
     public record Peers(double threshold, int pairs, double oneColdRun, double bestOfAll) {
 
-        /** A published verdict rested on 7 %. */
+        /** The difference on which a published verdict was based: 7 %. */
         static final double THRESHOLD = 0.07;
 
         static Peers of(List<double[]> one, List<double[]> other) {
@@ -326,7 +329,7 @@ public record Calibration(
         return identical;
     }
 
-    /** The rows of the main tables, tested together as in a report. */
+    /** Tests the rows of the main tables together, as a report does. */
     private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
         String base = run.plan().baseline();
         Optional<String> twin = Report.twin(run.plan());
@@ -343,14 +346,14 @@ public record Calibration(
     }
 
     /**
-     * A metric as a table has it.
+     * A metric in a table.
      *
-     * @param scenario under which; absent for what is read once a launch
-     * @param load to name the scenario with; absent if the plan has one load only
+     * @param scenario under which it is measured; absent for metrics that are read once a launch
+     * @param load for the scenario's name; absent if the plan has only one load
      */
     private record Row(Metric metric, Optional<Scenario> scenario, Optional<String> load) {}
 
-    /** What was measured, by target and row. */
+    /** The measured values, by target and row. */
     private record Values(Plan plan, Rounds rounds) {
 
         NavigableMap<Integer, Double> of(String target, Row row) {
@@ -375,7 +378,9 @@ public record Calibration(
             return rows;
         }
 
-        /** What the A/A pair is compared in; a rate that was given is no result. */
+        /**
+         * The rows in which the A/A pair is compared. A rate that the plan sets is not a result.
+         */
         List<Row> compared() {
             return COMPARED.stream()
                     .flatMap(metric -> rows(metric).stream())

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A calibration for people. */
+/** A calibration as text. */
 public record CalibrationText(Calibration calibration, Format.Options options) {
 
-    /** The whole of it, with a line feed at the end. */
+    /** The whole text, with a line feed at the end. */
     public String text() {
         StringBuilder out = new StringBuilder();
         out.append(

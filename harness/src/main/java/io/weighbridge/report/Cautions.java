@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Collects warnings: those the run left with launches and slices, and those only the whole table
- * shows.
+ * Collects warnings: those given during the run for launches and slices, and those about the table
+ * as a whole.
  */
 record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
 
@@ -36,8 +36,8 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     }
 
     /**
-     * Whether it may change what a reader concludes. What may happen to any slice does so where it
-     * happened to half of them.
+     * Whether a warning may change a reader's conclusion. For those that may occur in any slice,
+     * this is the case if they occurred in half of the slices.
      */
     static boolean changesReading(Caution caution) {
         return switch (caution.kind()) {
@@ -94,7 +94,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Targets that have it in every slice of several scenarios. */
+    /** Targets with the warning in every slice of several scenarios. */
     private static List<String> throughout(List<Seen> seen) {
         return seen.stream()
                 .collect(

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What changed from one run to another: every metric of the main table of every target and scenario
+ * Differences between two runs, in every metric of the main table, for every target and scenario
  * that both have.
  *
  * @param before id of the earlier run
  * @param now id of the later run
- * @param unlike differences in the setup; empty if both have the same
- * @param files whether the measured files are the same, in sentences; empty where a run of an
- *     earlier version did not record it
+ * @param unlike differences in the setup; empty if there are none
+ * @param files sentences about whether the measured files are the same; empty for runs of earlier
+ *     versions, which did not record it
  * @param changes in the order of the later plan
  */
 public record Changes(
@@ -40,11 +40,11 @@ public record Changes(
     /**
      * One metric of one target.
      *
-     * @param scenario absent where it is read once a launch
+     * @param scenario absent if the metric is read once a launch
      * @param before the earlier run's rounds
-     * @param now the later run's
-     * @param adjustedP the ratio's p after Holm over all changes
-     * @param gate the threshold that was set for it, if any
+     * @param now the later run's rounds
+     * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes
+     * @param gate the threshold for this metric, if any
      */
     public record Change(
             String target,
@@ -56,28 +56,27 @@ public record Changes(
             double adjustedP,
             Optional<Gate> gate) {
 
-        /** Whether it differs, as one of this many comparisons. */
+        /** Whether it is significant, corrected for this number of comparisons. */
         public boolean differs() {
             return ratio.p().isPresent() && adjustedP < PairedRatio.ALPHA;
         }
 
-        /** Whether its whole interval lies beyond its gate, on the bad side. */
+        /** Whether its whole interval lies on the worse side of its gate. */
         public boolean regressed() {
             return gate.isPresent() && ratio.beyond(gate.get().threshold(), gate.get().upwards());
         }
     }
 
-    /** Whether any metric is worse than its gate allows, beyond doubt. */
+    /** Whether any metric is significantly worse than its gate allows. */
     public boolean regressed() {
         return changes.stream().anyMatch(Change::regressed);
     }
 
     /**
-     * Compares.
+     * Compares two runs.
      *
-     * @param gates thresholds; a metric may have one
-     * @throws UsageException where the runs have no target in common, or a gate's metric is in
-     *     neither
+     * @param gates thresholds, at most one per metric
+     * @throws UsageException if the runs have no target in common, or a gate's metric is in neither
      */
     public static Changes of(
             RunRecord before,

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What changed from one run to another, for people: a line for each metric, with its verdict. */
+/** Differences between two runs as text: one line for each metric, with its verdict. */
 public record ChangesText(Changes changes, Format.Options options) {
 
-    /** The whole of it, with a line feed at the end. */
+    /** The whole text, with a line feed at the end. */
     public String text() {
         StringBuilder out = new StringBuilder();
         out.append("%s compared with %s\n\n".formatted(changes.now(), changes.before()));

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whether two runs have the same setup and machine. The targets' jars, properties and flags may
- * differ: they are compared.
+ * Checks whether two runs have the same setup and machine. The targets' jars, properties and flags
+ * may differ, because these are what is compared.
  */
 final class Comparability {
 
-    /** Differs from run to run anyway. */
+    /** Properties of a machine that always differ from run to run. */
     private static final Set<String> MOMENTARY =
             Set.of("load average", "memory available", "swap used", "on battery");
 
@@ -27,9 +27,7 @@ final class Comparability {
 
     private Comparability() {}
 
-    /**
-     * Each thing that differs, such as {@code cpu: A before, B now}; empty where they are alike.
-     */
+    /** The differences, such as {@code cpu: A before, B now}; empty if there are none. */
     static List<String> differences(
             RunRecord before, List<Trial> earlier, RunRecord now, List<Trial> later) {
         Comparability likeness = new Comparability();
@@ -50,7 +48,7 @@ final class Comparability {
 
     /**
      * Whether both runs measured the same files, in sentences. If they did, a difference is noise
-     * or comes from a flag or property. Empty if one of the runs did not record it.
+     * or comes from a flag or property. Empty if one of the runs did not record its files.
      */
     static List<String> files(RunRecord before, RunRecord now) {
         Map<String, String> earlier = before.artifacts();

@@ -22,26 +22,26 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What a run found: everything any format prints, in base units. The components' names and order
- * are those of the JSON report, which {@code report.schema.json} describes.
+ * The results of a run, with all values that any format prints, in base units. The names and order
+ * of the components are those of the JSON report, which {@code report.schema.json} describes.
  *
- * @param format of the JSON report: {@value #FORMAT} since the values of a round come from the fit
- *     of its passes, as ratios do, and percentiles from all answers of a round; 2 since ratios come
- *     from a model of all targets and have an interval after one round; before there was no such
- *     number
- * @param run which run
- * @param baseline the target all others are compared with
- * @param roundsPlanned as the plan has it
+ * @param format version of the JSON report: {@value #FORMAT} since a round's values are fitted from
+ *     its passes, as ratios are, and percentiles are computed from all answers of a round; 2 since
+ *     ratios come from a model of all targets and have an interval after one round; before that it
+ *     was missing
+ * @param run the run's description
+ * @param baseline the target with which all others are compared
+ * @param roundsPlanned the plan's number of rounds
  * @param targets in the plan's order
- * @param sections what was read once a launch first, then each workload
- * @param chance how many comparisons there are, and how many stand out anyway
- * @param decisions the verdicts in sentences, one question after the other
- * @param cautions what to know before believing the numbers
+ * @param sections metrics that are read once a launch first, then each workload
+ * @param chance how many comparisons there are, and how many are significant by chance
+ * @param decisions the verdicts as sentences, by question
+ * @param cautions warnings that a reader must know
  * @param failures trials without a result
- * @param loads each server under each load, where a plan has several; else empty
- * @param published what others found, beside what came out here
- * @param time where the run's time went; absent where its files do not say
- * @param stopping when the results could be seen before the end; absent where never
+ * @param loads each server under each load, if the plan has several; otherwise empty
+ * @param published ratios that others published, beside those of this run
+ * @param time how the run's time was spent; absent if its files do not contain it
+ * @param stopping when the results could be seen before the end; absent if they could not
  */
 public record Comparison(
         int format,
@@ -72,7 +72,7 @@ public record Comparison(
         published = List.copyOf(published);
     }
 
-    /** The same without verdicts, for a run that is not finished. */
+    /** The same without verdicts, for an unfinished run. */
     Comparison undecided() {
         return new Comparison(
                 format,
@@ -91,7 +91,7 @@ public record Comparison(
                 stopping);
     }
 
-    /** The standing of a target of the run. */
+    /** The target with a name. */
     public Standing standing(String target) {
         return targets.stream()
                 .filter(standing -> standing.name().equals(target))
@@ -100,7 +100,7 @@ public record Comparison(
     }
 
     /**
-     * The run, as its record has it.
+     * The run, as in its record.
      *
      * @param load a description of the load
      */
@@ -131,12 +131,12 @@ public record Comparison(
      * One target.
      *
      * @param name as in the plan
-     * @param roundsCompleted rounds in which its trial has a result
-     * @param twin whether it is the baseline under another name, so that its differences are the
-     *     instrument's own error
-     * @param container what its start-up report calls it
+     * @param roundsCompleted number of rounds in which its trial has a result
+     * @param twin whether it is the baseline under another name, so that its differences show the
+     *     measurement error
+     * @param container the server's name in its start-up report
      * @param java its JVM
-     * @param model its threads and TCP_NODELAY, as the plan states them
+     * @param model its threads and TCP_NODELAY, as stated in the plan
      */
     public record Standing(
             String name,
@@ -147,10 +147,10 @@ public record Comparison(
             Optional<String> model) {}
 
     /**
-     * The metrics of one workload, or (absent) those read once a launch.
+     * The metrics of one workload or, if absent, those that are read once a launch.
      *
-     * @param rows in the order of {@link Metric}; those nobody measured are left out unless the
-     *     main table shows them
+     * @param rows in the order of {@link Metric}; rows without values are left out unless the main
+     *     table always shows them
      */
     public record Section(Optional<String> workload, List<Row> rows) {
 
@@ -168,8 +168,8 @@ public record Comparison(
      *
      * @param main whether the main table shows it
      * @param pooling how slices became a round's value
-     * @param question whether its targets get verdicts; the other rows are exploratory, and each of
-     *     their intervals holds by itself alone
+     * @param question whether its targets get verdicts; other rows are exploratory, and their
+     *     intervals are not corrected for multiple comparisons
      * @param cells in the order of the targets
      */
     public record Row(
@@ -194,7 +194,7 @@ public record Comparison(
                     cells.stream().map(Cell::undecided).toList());
         }
 
-        /** The cell of a target of the run. */
+        /** The cell of the target with a name. */
         public Cell cell(String target) {
             return cells.stream()
                     .filter(cell -> cell.target().equals(target))
@@ -207,11 +207,11 @@ public record Comparison(
     /**
      * One metric of one target.
      *
-     * @param rounds the value of each round that has one, by round from 0
-     * @param summary of the rounds; absent where there are none
-     * @param ratio to the baseline; absent for the baseline itself, and where there is nothing to
-     *     compare
-     * @param verdict absent where the row is no question, or none may be given
+     * @param rounds the value of each round that has one, by round, 0 for the first
+     * @param summary of the rounds; absent if there are none
+     * @param ratio to the baseline; absent for the baseline itself, and if no comparison is
+     *     possible
+     * @param verdict absent if the row is exploratory, or if no verdict is possible
      * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
      */
     public record Cell(
@@ -235,12 +235,12 @@ public record Comparison(
      * Multiplicity.
      *
      * @param questions rows with verdicts
-     * @param comparisons verdicts given
+     * @param comparisons number of verdicts
      * @param level at which a question is tested: less than 0.05 if the results were visible before
-     *     the end, so that it is 0.05 over all looks
-     * @param expectedByChance questions that would have a false verdict, on average, were all
-     *     targets identical
-     * @param significant verdicts that name a difference
+     *     the end, so that the probability of a false verdict is 0.05 over all looks together
+     * @param expectedByChance mean number of questions with a false verdict if all targets were
+     *     identical
+     * @param significant number of significant differences
      */
     public record Chance(
             int questions,
@@ -253,8 +253,8 @@ public record Comparison(
      * One question a reader has.
      *
      * @param question such as {@code Start-up}
-     * @param workload absent where it is about the launch
-     * @param sentences the answer, full stop included; one or more
+     * @param workload absent if it is about the launch
+     * @param sentences the answer, with full stops; one or more
      */
     public record Decision(String question, Optional<String> workload, List<String> sentences) {
 
@@ -268,9 +268,9 @@ public record Comparison(
      *
      * @param kind its key is the heading's anchor in docs/reading-results.md
      * @param seen where and how often
-     * @param where the same in words; targets that have it in all of several scenarios stand
-     *     together
-     * @param example the first one's detail
+     * @param where the same as text; targets with the warning in all slices of several scenarios
+     *     are listed together
+     * @param example the first warning's detail
      */
     public record Caution(
             Warning.Kind kind,
@@ -288,7 +288,7 @@ public record Comparison(
     /**
      * How often one kind of warning was given for a target.
      *
-     * @param workload absent where it is about the launch
+     * @param workload absent if it is about the launch
      * @param times kept slices, or rounds, with the warning
      * @param of kept slices of this target and workload, or its completed rounds
      */
@@ -297,8 +297,8 @@ public record Comparison(
     /**
      * A trial without a result.
      *
-     * @param round from 0
-     * @param repeated whether the round was run again, so that this trial is in no count
+     * @param round 0 for the first
+     * @param repeated whether the round was run again, so that this trial is not counted
      */
     public record FailedTrial(
             int round,
@@ -310,13 +310,13 @@ public record Comparison(
      * A server under one of several loads.
      *
      * @param load its name
-     * @param requestsPerSecond median over rounds, as the other figures are
-     * @param clientCpu seconds a request
-     * @param serverCpu of application threads, seconds a request
-     * @param allocated bytes a request
-     * @param toFirst server CPU per request to that under the plan's first load; absent for that
-     * @param differences what the server sees of this load and not of the first; empty where the
-     *     interval holds 1
+     * @param requestsPerSecond median over rounds, like the other values
+     * @param clientCpu seconds per request
+     * @param serverCpu of application threads, in seconds per request
+     * @param allocated bytes per request
+     * @param toFirst ratio of the server's CPU per request to that under the plan's first load;
+     *     absent for the first
+     * @param differences from the first load that the server sees; empty if the interval includes 1
      */
     public record ByLoad(
             String workload,
@@ -335,18 +335,17 @@ public record Comparison(
     }
 
     /**
-     * A ratio to the baseline that others published, and the same here.
+     * A ratio to the baseline that others published, and the same ratio in this run.
      *
      * @param by who published it
-     * @param scenario absent where it is read once a launch
+     * @param scenario absent if the metric is read once a launch
      * @param ratio as published
-     * @param here as found; absent where it was not measured
-     * @param inside whether the published one lies in the interval of what was found; absent where
-     *     there is no interval, or it holds the published one as it would hold most, or there is a
-     *     note
-     * @param note why what was found compares no servers, as one sentence without a full stop;
-     *     absent where it does
-     * @param why it may well differ here; absent where the plan has no word on it
+     * @param here as measured; absent if it was not
+     * @param inside whether the published ratio lies in the interval measured here; absent if there
+     *     is no interval, if it is so wide that it includes most ratios, or if there is a note
+     * @param note why this run's ratio compares no servers, as one sentence without a full stop;
+     *     absent if it does
+     * @param why a reason for a difference; absent if the plan gives none
      */
     public record Beside(
             String by,

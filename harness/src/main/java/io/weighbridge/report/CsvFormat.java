@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The rounds' values, one a line: what a statistics program wants to start from. Behind them the
- * ratios, with the unit {@code ratio}, no round, and the interval that a report prints.
+ * The values of each round, one a line, as input for statistics programs. The ratios follow, with
+ * the unit {@code ratio}, no round, and the interval that a report prints.
  */
 final class CsvFormat {
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 /** Writes the verdicts of each question as sentences. */
 record Decisions(String baseline, List<Standing> targets) {
 
-    /** A question of the reader, and the metric that answers it. */
+    /** A reader's question, and the metric that answers it. */
     private enum Question {
         START_UP("Start-up", Metric.STARTUP_WALL, "takes", "time to start", "start-up time"),
         MEMORY("Memory", Metric.RSS_AFTER, "uses", "memory", "memory (RSS after load)"),
@@ -52,7 +52,7 @@ record Decisions(String baseline, List<Standing> targets) {
         }
     }
 
-    /** Whether a row is a question: only these have verdicts. */
+    /** Whether a metric answers a question; only these have verdicts. */
     static boolean asks(Metric metric) {
         return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
     }
@@ -199,7 +199,7 @@ record Decisions(String baseline, List<Standing> targets) {
                 + question.noun
                 + cell.ratio().map(ratio -> " (" + FigureText.estimate(ratio) + ")").orElse("")
                 + ": "
-                + cell.note().orElse("there is nothing to compare")
+                + cell.note().orElse("no comparison is possible")
                 + ".";
     }
 

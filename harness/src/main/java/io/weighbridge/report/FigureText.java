@@ -29,7 +29,7 @@ final class FigureText {
 
     private FigureText() {}
 
-    /** The unit that suits a value and the others of its row. */
+    /** The unit that suits a value, for all values of its row. */
     static Scale scale(Unit unit, double value) {
         return switch (unit) {
             case SECONDS -> seconds(value);
@@ -59,7 +59,7 @@ final class FigureText {
                 : new Scale(KIBI * KIBI * KIBI, "GiB");
     }
 
-    /** Three figures at least, all of a whole number. */
+    /** At least three significant digits, and all digits of a whole number. */
     static String number(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < 1e15) {
@@ -82,7 +82,7 @@ final class FigureText {
     private static String percentNumber(double share) {
         double percent = share * 100;
         double size = Math.abs(percent);
-        // 0.95 rounds to 1.0 at one decimal, and then reads better as 1.
+        // 0.95 rounds to 1.0 at one decimal and is easier to read as 1.
         return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent);
     }
 
@@ -91,7 +91,7 @@ final class FigureText {
         return estimate(estimate.ratio(), estimate.printed());
     }
 
-    /** The same; without an interval the ratio alone. */
+    /** The same; without an interval, only the ratio. */
     static String estimate(double ratio, Optional<Interval> interval) {
         return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
     }
@@ -102,8 +102,8 @@ final class FigureText {
     }
 
     /**
-     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty where there is none. Ends
-     * of 1000 or more are cut.
+     * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty if there is none. Values
+     * of 1000 or more are printed as {@code >999}.
      */
     static String interval(double ratio, Optional<Interval> interval) {
         int digits = digits(ratio, interval);

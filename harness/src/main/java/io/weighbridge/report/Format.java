@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One way to write a report. All print the same numbers. To add one, write a class, name it in a
+ * A report format. All formats print the same numbers. To add one, write a class, name it in a
  * constant here, and list it in {@link #EXPORTS}: its flag {@code --export-<key>} follows.
  *
  * @param key such as {@code markdown}
  * @param description of its flag, a sentence
- * @param writing writes it
+ * @param writing writes the report
  */
 public record Format(String key, String description, Writing writing) {
 
-    /** Writes a report, whatever the default locale, and leaves the writer open. */
+    /** Writes a report independently of the default locale, and leaves the writer open. */
     @FunctionalInterface
     public interface Writing {
         void write(RunReport report, Options options, Writer writer) throws IOException;
@@ -44,11 +44,11 @@ public record Format(String key, String description, Writing writing) {
                             + " report.html.",
                     HtmlPage::write);
 
-    /** One line for each workload, target, round and metric, in base units: for a spreadsheet. */
+    /** One line for each workload, target, round and metric, in base units, for a spreadsheet. */
     public static final Format CSV =
             new Format("csv", "Write the values of every round as CSV.", CsvFormat::write);
 
-    /** What tools that read JMH's results take. */
+    /** For tools that read JMH's results. */
     public static final Format JMH =
             new Format(
                     "jmh", "Write means over rounds in JMH's JSON format.", BenchmarkFormats::jmh);
@@ -67,15 +67,15 @@ public record Format(String key, String description, Writing writing) {
                     "Write means over rounds in the Bencher Metric Format.",
                     BenchmarkFormats::bencher);
 
-    /** Those that can be written to a file. */
+    /** The formats that can be written to a file. */
     public static final List<Format> EXPORTS =
             List.of(JSON, MARKDOWN, HTML, CSV, JMH, GITHUB_ACTION, BENCHER);
 
     /**
-     * Options of the terminal; the other formats ignore them.
+     * Options for the terminal; other formats ignore them.
      *
-     * @param colour whether to add ANSI colours; they never carry meaning alone
-     * @param width columns to use at most if possible, 40 or more
+     * @param colour whether to add ANSI colours; the text has the same meaning without them
+     * @param width maximum number of columns if possible, 40 or more
      */
     public record Options(boolean colour, int width) {
 
@@ -98,7 +98,7 @@ public record Format(String key, String description, Writing writing) {
     /**
      * Writes a report.
      *
-     * @throws IOException where the writer does
+     * @throws IOException if writing fails
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
         Optional<Writing> ofSwitches = report.effects().flatMap(it -> EffectsFormat.of(key));

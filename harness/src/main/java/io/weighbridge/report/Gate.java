@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 /**
  * How much worse a metric may get before a comparison fails.
  *
- * @param metric which
+ * @param metric the metric
  * @param threshold as a share, 0 or more: 0.05 is 5 %
  */
 public record Gate(Metric metric, double threshold) {
 
     private static final Pattern TYPED = Pattern.compile("([a-z0-9.]+)=([0-9]+(?:[.][0-9]+)?)%");
 
-    /** Short names for what people gate by; any metric's key will do too. */
+    /** Short names for common metrics. Keys of the JSON report are accepted, too. */
     private static final Map<String, Metric> NAMES = names();
 
     private static Map<String, Metric> names() {
@@ -36,9 +36,10 @@ public record Gate(Metric metric, double threshold) {
     }
 
     /**
-     * Reads one such as {@code cpu=5%}.
+     * Parses a gate such as {@code cpu=5%}.
      *
-     * @throws UsageException where it is none, or its metric is not known or has no better way
+     * @throws UsageException if the form is wrong, or if the metric is unknown or neither direction
+     *     of it is better
      */
     public static Gate parse(String typed) {
         return parse("--gate", typed);
@@ -54,7 +55,7 @@ public record Gate(Metric metric, double threshold) {
         Metric metric = metric(parts.group(1));
         if (metric.better() == Metric.Better.NEITHER) {
             throw new UsageException(
-                    "%s has no better and no worse: give %s another metric"
+                    "neither more nor less of %s is better: give %s another metric"
                             .formatted(metric.key(), flag));
         }
         return new Gate(metric, Double.parseDouble(parts.group(2)) / 100);
@@ -84,7 +85,7 @@ public record Gate(Metric metric, double threshold) {
                 : "undecided, a gate needs two rounds";
     }
 
-    /** Whether more of it is worse. */
+    /** Whether larger values are worse. */
     boolean upwards() {
         return metric.better() == Metric.Better.LOWER;
     }

@@ -11,12 +11,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The gates of one run: whether a target is worse than the baseline by more than they allow. Both
- * were measured in one run, so this is more precise than a comparison of two runs.
+ * The results of the gates of one run: whether a target is worse than the baseline by more than a
+ * gate allows. Both were measured in one run, so this is more precise than a comparison of two
+ * runs.
  *
  * @param sentences one for each gate, target and scenario
- * @param failed whether the whole interval of any target is worse than a gate allows, or no target
- *     has a gate's metric
+ * @param failed whether any target's whole interval is worse than a gate allows, or no target has a
+ *     gate's metric
  */
 public record Gated(List<String> sentences, boolean failed) {
 
@@ -75,7 +76,7 @@ public record Gated(List<String> sentences, boolean failed) {
             return cell.verdict().isPresent() ? Optional.empty() : cell.note();
         }
 
-        /** The interval of one round relies on other runs, so it fails no gate. */
+        /** The interval of one round relies on earlier runs, so it fails no gate. */
         boolean decided() {
             return ratio.rounds() > 1 && ratio.interval().isPresent();
         }

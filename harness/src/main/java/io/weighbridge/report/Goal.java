@@ -7,30 +7,29 @@ import io.weighbridge.stats.Interval;
 import java.util.List;
 
 /**
- * How narrow the intervals of a metric must be before a run may end.
+ * How narrow a metric's intervals must be before a run may end.
  *
- * @param metric which
+ * @param metric the metric
  * @param width half of the interval, as a share above 0: 0.05 is ±5 %
  */
 public record Goal(Metric metric, double width) {
 
     /**
-     * Reads one such as {@code cpu=5%}.
+     * Parses a goal such as {@code cpu=5%}.
      *
-     * @throws UsageException where it is none, or its metric is not known or has no better way
+     * @throws UsageException if the form is wrong, or if the metric is unknown or neither direction
+     *     of it is better
      */
     public static Goal parse(String typed) {
         Gate like = Gate.parse("--until", typed);
         if (like.threshold() == 0) {
             throw new UsageException(
-                    "--until %s is never reached: name a wider interval".formatted(typed));
+                    "--until %s is never reached: give a wider interval".formatted(typed));
         }
         return new Goal(like.metric(), like.threshold());
     }
 
-    /**
-     * Whether every ratio of the metric has an interval that is narrow enough, and there is one.
-     */
+    /** Whether the metric has ratios, and all have intervals that are narrow enough. */
     public boolean reached(Comparison comparison) {
         List<Cell> compared =
                 comparison.sections().stream()

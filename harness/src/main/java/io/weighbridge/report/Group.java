@@ -3,15 +3,10 @@ package io.weighbridge.report;
 import io.weighbridge.model.Metric;
 import java.util.List;
 
-/**
- * Some rows of the main table.
- *
- * @param title heading
- * @param metrics the rows, in order
- */
+/** A group of rows in the main table. */
 public record Group(String title, List<Metric> metrics) {
 
-    /** Only where there is a store behind the servers. */
+    /** Only for plans with a store. */
     private static final Group STORE =
             new Group(
                     "with the store",
@@ -21,7 +16,7 @@ public record Group(String title, List<Metric> metrics) {
                             Metric.STORE_REQUESTS,
                             Metric.STORE_CPU));
 
-    /** The main table. Every other metric is in the JSON and CSV. */
+    /** The main table. All other metrics are only in JSON and CSV. */
     public static final List<Group> TABLE =
             List.of(
                     new Group("start-up", List.of(Metric.STARTUP_WALL, Metric.STARTUP_CPU)),
@@ -48,13 +43,13 @@ public record Group(String title, List<Metric> metrics) {
         metrics = List.copyOf(metrics);
     }
 
-    /** Whether a metric is a row of the main table that a verdict may be on. */
+    /** Whether a metric is a row of the main table that may have a verdict. */
     static boolean shows(Metric metric) {
         return metric.better() != Metric.Better.NEITHER
                 && TABLE.stream().anyMatch(group -> group.metrics.contains(metric));
     }
 
-    /** Whether the main table has a row for it also where nobody measured it. */
+    /** Whether the main table has a row for a metric even if it was not measured. */
     static boolean always(Metric metric) {
         return shows(metric) && !STORE.metrics.contains(metric);
     }

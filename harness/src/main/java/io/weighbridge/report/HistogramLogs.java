@@ -25,15 +25,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * The times of a run's kept slices as HdrHistogram logs: a log for each target under each scenario,
- * an interval for each slice, tagged {@code response} (from the planned send) or {@code service}
- * (from the real one). Values are nanoseconds.
+ * The latencies of a run's kept slices as HdrHistogram logs: one log for each target under each
+ * scenario, with one interval per slice, tagged {@code response} (from the planned send time) or
+ * {@code service} (from the actual one). Values are nanoseconds.
  */
 public final class HistogramLogs {
 
     private static final String END = ".hlog";
 
-    /** The maximum that a log line shows beside its histogram is in milliseconds. */
+    /** A log line shows the maximum beside its histogram in milliseconds. */
     private static final double MILLIS = 1e6;
 
     private final RunRecord run;
@@ -53,17 +53,17 @@ public final class HistogramLogs {
         return new HistogramLogs(run, Rounds.of(trials));
     }
 
-    /** Whether a path means one log with everything in it, and not a folder of logs. */
+    /** Whether a path is for one log with everything, not for a folder of logs. */
     public static boolean isOneFile(Path to) {
         return !Files.isDirectory(to) && String.valueOf(to.getFileName()).endsWith(END);
     }
 
     /**
-     * Writes a folder of logs, or where the name ends in {@code .hlog} one log, in which the tag is
-     * {@code <target>/<scenario>/<response or service>}.
+     * Writes a folder of logs, or a single log if the name ends in {@code .hlog}, in which the tag
+     * is {@code <target>/<scenario>/<response or service>}.
      *
-     * @return what is missing from them and why, one sentence each
-     * @throws UsageException where they cannot be written, or what is kept cannot be read
+     * @return one sentence for each thing that is missing, with the reason
+     * @throws UsageException if they cannot be written, or the run's histograms cannot be read
      */
     public List<String> write(Path to) {
         try {
@@ -143,7 +143,7 @@ public final class HistogramLogs {
         }
     }
 
-    /** The kept slices whose times are still there. */
+    /** The kept slices whose histograms still exist. */
     private List<Slice> logged(Target target, Scenario scenario) {
         return slices(target.name(), scenario.name()).filter(HistogramLogs::there).toList();
     }
@@ -183,7 +183,7 @@ public final class HistogramLogs {
         without.forEach(
                 (driver, scenarios) ->
                         sentences.add(
-                                "%s keeps no histograms, so there is no log of %s: use builtin or jmh."
+                                "%s records no histograms, so there is no log of %s: use builtin or jmh."
                                         .formatted(driver, String.join(", ", scenarios))));
         gone.forEach(
                 (driver, scenarios) ->
@@ -193,7 +193,9 @@ public final class HistogramLogs {
         return sentences;
     }
 
-    /** Tags and file names take no commas and no spaces; names in a plan have no plus sign. */
+    /**
+     * Tags and file names must not contain commas or spaces. Names in a plan contain no plus sign.
+     */
     private static String plain(String name) {
         return name.replaceAll("[^A-Za-z0-9_.-]+", "+");
     }

@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One file for people: text, data, styles, script and the chart library, so that it can be sent to
- * someone and opened without a network. The page draws itself from the data, which is that of the
- * JSON report and {@link ReportPageData}.
+ * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
+ * be sent to others and opened offline. Its scripts draw the page from the data of the JSON report
+ * and {@link ReportPageData}.
  */
 public record HtmlPage(Comparison comparison, ReportPageData details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
 
-    /** d3 comes from its WebJar; Plot has none, and is kept beside the page: plot/README.md. */
+    /** d3 comes from its WebJar. Plot has none and is stored beside the page: plot/README.md. */
     private static final String D3 = "/META-INF/resources/webjars/d3/%s/".formatted(Pom.D3_VERSION);
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 
-    /** In the order in which they need each other. */
+    /** In the order of their dependencies. */
     private static final List<String> SCRIPTS =
             List.of("figures.js", "charts.js", "answers.js", "report.js");
 
@@ -64,7 +64,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         writer.write(page, from, page.length() - from);
     }
 
-    /** Inside a script element nothing but its end tag ends it: no {@code <} is ever written. */
+    /** Only its end tag ends a script element, so no {@code <} is ever written. */
     private String data() throws IOException {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("report", comparison);
@@ -72,7 +72,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         return JsonFormat.MAPPER.writeValueAsString(data).replace("<", "\\u003c");
     }
 
-    /** An element with a script in it, none of whose strings can end the element. */
+    /** An element with a script whose strings cannot end the element. */
     static String script(String script) {
         String harmless =
                 script.replaceAll("(?i)</(script)", "<\\\\/$1").replace("<!--", "\\x3c!--");

@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-/** Colours for a terminal; the only place that knows ANSI codes. */
+/** Colours for a terminal; the only place with ANSI codes. */
 enum Ink {
     PLAIN(""),
     BOLD("\u001b[1m"),

@@ -5,7 +5,7 @@ import io.weighbridge.result.Trial;
 import java.util.List;
 
 /**
- * The table of an unfinished run: estimates without verdicts and colour. Stopping a run because of
+ * The table of an unfinished run: estimates without verdicts and colours. Stopping a run because of
  * a verdict makes false verdicts more likely.
  */
 public final class Interim {
@@ -15,7 +15,7 @@ public final class Interim {
     /**
      * The lines of the table.
      *
-     * @param trials those that are finished
+     * @param trials the completed ones
      * @param width columns of the terminal
      */
     public static List<String> lines(RunRecord run, List<Trial> trials, int width) {

@@ -23,13 +23,13 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The comparison as it is, in base units; what is absent has no key. */
+/** The comparison in base units. Absent values have no key. */
 final class JsonFormat {
 
-    /** More than any measurement is worth, and the same on every machine. */
+    /** More digits than any measurement justifies, and the same on every machine. */
     private static final MathContext DIGITS = new MathContext(9);
 
-    /** Writes a comparison's records as files have them. */
+    /** Writes a comparison's records in the form of the JSON report. */
     static final ObjectMapper MAPPER = mapper();
 
     static final ObjectWriter WRITER = MAPPER.writer(printer());
@@ -54,7 +54,7 @@ final class JsonFormat {
                 .build();
     }
 
-    /** Line feeds on every system. */
+    /** Uses line feeds on every system. */
     private static DefaultPrettyPrinter printer() {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
         return new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
@@ -68,7 +68,7 @@ final class JsonFormat {
                 .addSerializer(Unit.class, new UnitKey());
     }
 
-    /** An enum that files know by its key. */
+    /** An enum that is written as its key. */
     private interface Keyed {
         @JsonValue
         String key();
@@ -124,12 +124,12 @@ final class JsonFormat {
         }
     }
 
-    /** As files have it, such as {@code per-second}. */
+    /** The key in files, such as {@code per-second}. */
     static String key(Unit unit) {
         return unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** As in every file: nine figures, never an exponent. */
+    /** As in every file: nine digits, never an exponent. */
     static String rounded(double value) {
         return BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }

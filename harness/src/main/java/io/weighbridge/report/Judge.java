@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * Compares all targets with the baseline, row by row.
  *
  * @param open the names of scenarios with a fixed rate
- * @param leftOut metrics without a row, because the targets' values were read in different ways
+ * @param leftOut metrics that get no row, because the targets' values were read in different ways
  * @param level of each question: {@link #LEVEL}, or less if the results were visible before the end
  */
 record Judge(
@@ -46,14 +46,15 @@ record Judge(
         double level) {
 
     /**
-     * The probability of a false verdict in a question, and of an interval to miss the true ratio.
+     * The probability of a false verdict in a question, and of an interval that misses the true
+     * ratio.
      */
     static final double LEVEL = 0.05;
 
     /** The share of client-bound slices from which a row gets no verdict. */
     private static final double OFTEN = 0.1;
 
-    /** The metrics of a workload, or of the launch, compared. */
+    /** Compares the metrics of a workload or, if absent, of the launch. */
     Section section(Optional<String> workload) {
         Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         List<Row> rows =
@@ -154,7 +155,10 @@ record Judge(
                         Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
     }
 
-    /** The latencies of a saturated server only show how long the load lasted. */
+    /**
+     * A target's values. The latencies of a saturated server are left out, because they only show
+     * how long the load lasted.
+     */
     private NavigableMap<Integer, Double> values(
             String target, Optional<String> workload, Metric metric) {
         return latency(metric) && saturated(target, workload)
@@ -180,7 +184,7 @@ record Judge(
                 : "not measured in this run";
     }
 
-    /** Whether the slices have a percentile, and the round has not. */
+    /** Whether the slices have a percentile but the round does not. */
     private boolean fewAnswers(Standing target, Metric metric, String workload) {
         return Pooling.percentile(metric)
                 && rounds.completed(target.name()).stream()
@@ -217,7 +221,10 @@ record Judge(
                 .flatMap(name -> clientBound(target.name(), name));
     }
 
-    /** A duration or rate that repeats to the last bit was rounded by its tool. */
+    /**
+     * Whether values are rounded: a duration or rate that is exactly the same in every round was
+     * rounded by its tool.
+     */
     private static boolean coarse(
             Metric metric, Map<Integer, Double> own, Map<Integer, Double> other) {
         return metric.unit() != Unit.COUNT

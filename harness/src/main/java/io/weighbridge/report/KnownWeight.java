@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 
 /**
  * An overhead that a property of the target injects into the application: its kind, the metric that
- * must show it, and another that must show it too, or must not. The property is the true value.
+ * must show it, and a second metric that must show it too, or must not. The property is the true
+ * value.
  */
 enum KnownWeight {
-    /** Spun in user mode: what the kernel does otherwise because of it is in the first alone. */
+    /** Uses CPU in user mode. The kernel's resulting extra work is only in the first metric. */
     CPU(
             "weights.cpu",
             "CPU per request",
@@ -27,7 +28,7 @@ enum KnownWeight {
     ALLOCATION("weights.allocation", "allocation per request", Metric.ALLOCATED_PER_REQUEST),
     STARTUP("weights.startup-cpu", "CPU at start-up", Metric.STARTUP_CPU_APPLICATION),
     HEAP("weights.heap", "live heap", Metric.HEAP_LIVE),
-    /** On a share of the requests that the p99 must see, and the p50 not. */
+    /** Added to a share of the requests that affects the p99 but not the p50. */
     LATENCY(
             "weights.latency",
             "latency on 2 % of requests, p99",
@@ -36,7 +37,7 @@ enum KnownWeight {
             "latency on 2 % of requests, p50",
             false);
 
-    /** Units as Spring's durations and data sizes have them, in base units. */
+    /** Units of Spring's durations and data sizes, in base units. */
     private static final Map<String, Double> UNITS =
             Map.of("us", 1e-6, "ms", 1e-3, "s", 1.0, "B", 1.0, "KB", 1024.0, "MB", 1024.0 * 1024.0);
 
@@ -72,12 +73,12 @@ enum KnownWeight {
      * The expected reading of an overhead.
      *
      * @param words its name
-     * @param metric it is read by
-     * @param amount of the weight, in the metric's base unit; 0 where the metric must not see it
+     * @param metric in which it is measured
+     * @param amount of the overhead, in the metric's base unit; 0 if the metric must not show it
      */
     record Truth(String words, Metric metric, double amount) {}
 
-    /** What is to be read of a target that carries it. */
+    /** The expected readings of a target that has this overhead. */
     List<Truth> truths(Target target) {
         Truth seen = new Truth(words, metric, amount(target));
         return other.map(also -> new Truth(otherWords, also, otherSees ? amount(target) : 0))
@@ -85,7 +86,7 @@ enum KnownWeight {
                 .orElse(List.of(seen));
     }
 
-    /** The weights that a target carries. */
+    /** The overheads that a target has. */
     static List<KnownWeight> of(Target target) {
         return Arrays.stream(values())
                 .flatMap(
@@ -97,9 +98,9 @@ enum KnownWeight {
     }
 
     /**
-     * How much of it a target carries, in the metric's base unit.
+     * The size of a target's overhead, in the metric's base unit.
      *
-     * @throws UsageException where the property is not a number and a unit
+     * @throws UsageException if the property is not a number with a unit
      */
     double amount(Target target) {
         String text = target.properties().getOrDefault(property, "");

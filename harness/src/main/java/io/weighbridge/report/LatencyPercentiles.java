@@ -18,14 +18,14 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latency by percentile: from the histograms that the load tool kept, where it kept them of every
- * slice, else from the percentiles it printed.
+ * Latency by percentile: computed from the load tool's histograms if every slice has one, otherwise
+ * from the percentiles that the tool printed.
  */
 final class LatencyPercentiles {
 
     private static final double NANOS = 1e9;
 
-    /** Points between p50 and p75, between p75 and p87.5, and so on: a line needs no more. */
+    /** Points between p50 and p75, between p75 and p87.5, and so on: enough for a smooth line. */
     private static final int POINTS_PER_HALVING = 5;
 
     private LatencyPercentiles() {}
@@ -44,7 +44,10 @@ final class LatencyPercentiles {
         return new Spectrum(scenario, target, requests, points(histogram.get()));
     }
 
-    /** Of all slices together; absent where one has none, as the rest would be another sample. */
+    /**
+     * The histogram of all slices together; absent if any slice has none, because the rest would be
+     * a different sample.
+     */
     private static Optional<Histogram> histogram(List<Slice> slices) {
         List<Histogram> all = new ArrayList<>();
         for (Slice slice : slices) {

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * What a print stream writes to. A print stream keeps each failure to itself, such as that of a
- * full disk, unless it is unchecked.
+ * The target of a print stream that throws unchecked exceptions: a print stream swallows checked
+ * ones, such as that of a full disk.
  */
 final class LoudStream extends FilterOutputStream {
 

@@ -194,7 +194,7 @@ record MarkdownFormat(Comparison comparison) {
         return "| " + String.join(" | ", cells) + " |\n";
     }
 
-    /** What Markdown or HTML would read as theirs. */
+    /** Escapes characters with a meaning in Markdown or HTML. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

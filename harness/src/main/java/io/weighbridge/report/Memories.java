@@ -25,24 +25,24 @@ final class Memories {
 
     private static final String METASPACE = "Metaspace";
 
-    /** HotSpot's metaspace has it in it already. */
+    /** Left out, because HotSpot also counts it in its metaspace. */
     private static final String CLASS_SPACE = "Compressed Class Space";
 
-    /** {@code CodeCache}, or where it is segmented {@code CodeHeap 'non-nmethods'} and others. */
+    /** {@code CodeCache} or, if it is segmented, {@code CodeHeap 'non-nmethods'} and others. */
     private static final String CODE = "Code";
 
     /**
      * A moment of a launch.
      *
-     * @param after what had just ended, in words
-     * @param heapAtReady all pools of the heap together: single ones are not read at ready
+     * @param after a description of what had just ended
+     * @param heapAtReady all pools of the heap together, because single pools are not read at ready
      */
     private record Moment(
             double seconds, String after, OptionalLong heapAtReady, MemoryReading read) {}
 
     private Memories() {}
 
-    /** Absent where nobody looked, as before versions that do. */
+    /** Absent for runs of earlier versions, which did not read it. */
     static Optional<Memory> of(Trial trial) {
         if (trial.memory().isEmpty()) {
             return Optional.empty();
@@ -107,7 +107,7 @@ final class Memories {
         return new Moment(sample.seconds(), after, OptionalLong.empty(), sample.read());
     }
 
-    /** From the bottom: what lasts first, so that what comes and goes moves little else. */
+    /** From the bottom: the most stable areas first, so that those that change move few others. */
     private static List<Area> areas(List<Moment> moments) {
         Stream<Area> heap =
                 moments.stream()
@@ -128,7 +128,7 @@ final class Memories {
                 .toList();
     }
 
-    /** Young objects are made and die with requests, survivors live a little longer. */
+    /** Young objects live as long as requests, survivors a little longer. */
     private static int comesAndGoes(String pool) {
         if (pool.contains("Eden") || pool.contains("Young")) {
             return 2;

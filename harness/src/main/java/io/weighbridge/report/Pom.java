@@ -11,10 +11,10 @@ final class Pom {
 
     private static final Properties PROPERTIES = read();
 
-    /** Of the chart library inside the page. */
+    /** The version of the chart library in the page. */
     static final String D3_VERSION = value("d3.version");
 
-    /** Where the project's documents can be read. */
+    /** The address of the project's documents. */
     static final String REPOSITORY_URL = value("repository.url");
 
     private Pom() {}

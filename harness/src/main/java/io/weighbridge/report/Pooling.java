@@ -11,26 +11,25 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the kept slices of one target and workload become the one value of their round. Slices are
- * not independent samples, so they only ever make a round's value better, never an interval
- * narrower.
+ * How the kept slices of one target and workload become one value for their round. Slices are not
+ * independent samples. So they only make a round's value more precise, never an interval narrower.
  */
 public enum Pooling {
-    /** Read once a launch: there is nothing to pool. */
+    /** Read once a launch, so there is nothing to pool. */
     ONE_READING("one reading per launch"),
-    /** What all slices spent over all their requests. */
+    /** The total of all slices, divided by all their requests. */
     PER_REQUEST("total over all requests of the round's slices"),
     /**
-     * For what each slice has a value of that is as good as that of all slices, but for noise. What
-     * GC and the JIT spend comes in few slices, and user time is counted in ticks that are too
-     * coarse for one: those are not fitted. A fitted percentile is none of the round.
+     * For values that are as valid for each slice as for all slices, apart from noise. Not for GC
+     * and the JIT, which are active in few slices, or for user time, whose clock ticks are too
+     * coarse for one slice. A fitted percentile would not be a percentile of the round.
      */
     PASS_FIT("robust fit of the round's passes, a slice of every target each"),
-    /** All requests over the time that all slices took. */
+    /** All requests, divided by the time of all slices. */
     PER_SECOND("all requests over all time of the round's slices"),
     /** The mean over slices, weighted by their duration. */
     OVER_TIME("mean over the round's slices by their duration"),
-    /** Of the histograms of all slices, where they are many and short. */
+    /** From the histograms of all slices, if the slices are many and short. */
     ALL_ANSWERS("percentile of all answers of the round"),
     LARGEST("largest of the round's slices"),
     A_SLICE("mean of the round's slices");
@@ -46,7 +45,7 @@ public enum Pooling {
         return words;
     }
 
-    /** As files have it, such as {@code per-request}. */
+    /** The key in files, such as {@code per-request}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -111,9 +110,9 @@ public enum Pooling {
     }
 
     /**
-     * The value of a {@code LOAD} metric that slices of one target come to by themselves; absent
-     * where no slice has one. What is fitted beside other targets comes to its total here, and a
-     * percentile to that of the middle slice.
+     * The value of a {@code LOAD} metric from the slices of one target alone; absent if no slice
+     * has one. A metric that is fitted together with other targets becomes the total here, and a
+     * percentile becomes that of the middle slice.
      *
      * @param slices the kept slices of one target and workload in one round
      */
@@ -124,14 +123,14 @@ public enum Pooling {
                 : OptionalDouble.of(pooled(metric, measured));
     }
 
-    /** Whether a slice has a value. A 99th percentile of few answers is nearly their largest. */
+    /** Whether a slice has a value. A 99th percentile of few answers is almost their maximum. */
     static boolean has(Metric metric, Slice slice) {
         boolean far = metric == Metric.LATENCY_P99 || metric == Metric.SERVICE_P99;
         return slice.measurements().get(metric).isPresent()
                 && (!far || slice.client().completed() >= RoundTotal.ANSWERS_OF_P99);
     }
 
-    /** Whether it is a percentile of latency, which only all answers together have. */
+    /** Whether it is a latency percentile, which must be computed from all answers together. */
     static boolean percentile(Metric metric) {
         return switch (metric) {
             case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> true;
@@ -164,9 +163,9 @@ public enum Pooling {
     }
 
     /**
-     * The requests of a slice that its value was divided by, or divides: what a server spends it
-     * spends on all that were sent to it, a load tool's own warm-up included, and what a client
-     * sees and spends is of the answers that the tool measured.
+     * The number of requests that a slice's value refers to. The server's resources are used for
+     * all requests sent to it, including a load tool's own warm-up. The client's values are for the
+     * answers that the tool measured.
      */
     private static double requests(Metric metric, LoadResult client) {
         return switch (metric) {
@@ -176,7 +175,10 @@ public enum Pooling {
         };
     }
 
-    /** Requests over the time they took at each slice's own rate: the rates' harmonic mean. */
+    /**
+     * Requests divided by the time they took at each slice's own rate: the harmonic mean of the
+     * rates.
+     */
     private static double perSecond(
             List<Slice> slices, ToDoubleFunction<Slice> rate, ToDoubleFunction<Slice> requests) {
         double all = slices.stream().mapToDouble(requests).sum();

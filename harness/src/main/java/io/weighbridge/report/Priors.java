@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 /** The prior of each row: how much launches vary, known before the run. */
 public final class Priors {
 
-    /** The source of what comes with Weighbridge. */
+    /** The source of the priors that are part of Weighbridge. */
     static final String SHIPPED = "shipped";
 
-    /** The CPU model, among what is known of a machine. */
+    /** The key of the CPU model in a machine's description. */
     private static final String CPU = "cpu";
 
     private Priors() {}
@@ -44,7 +44,7 @@ public final class Priors {
         }
     }
 
-    /** A row of a run: a metric, and the scenario it is measured under. */
+    /** A row of a run: a metric, and the scenario under which it is measured. */
     private record Row(Metric metric, Optional<Scenario> scenario) {
 
         Optional<String> scenarioName() {
@@ -53,8 +53,8 @@ public final class Priors {
     }
 
     /**
-     * The prior of each row of a run that is compared. Those runs with the jars of this one count
-     * where there are any, else all.
+     * The prior of each compared row of a run. Earlier runs with the same jars are used if there
+     * are any, otherwise all.
      *
      * @param earlier runs; those with another CPU model, pinning or load are skipped
      */
@@ -98,8 +98,8 @@ public final class Priors {
     }
 
     /**
-     * The variance that a row of a run is judged with: the one that the run keeps, or the shipped
-     * one where it keeps none, as a run does that was cut short or is of an earlier version.
+     * The variance with which a row of a run is judged: the one stored in the run, or the shipped
+     * one if there is none, as for an incomplete run or one of an earlier version.
      */
     static VarianceEstimate variance(RunRecord run, Metric metric, Optional<String> scenario) {
         return run.priors().stream()
@@ -125,7 +125,7 @@ public final class Priors {
         return rows;
     }
 
-    /** Whether launches of one run may vary as those of another: the CPU model, and pinning. */
+    /** Whether variances of two runs are comparable: the same CPU model and the same pinning. */
     public static boolean sameMachine(RunRecord one, RunRecord other) {
         return !one.id().equals(other.id())
                 && one.machine().containsKey(CPU)
@@ -138,7 +138,7 @@ public final class Priors {
                 && new HashSet<>(one.artifacts().values()).containsAll(other.artifacts().values());
     }
 
-    /** What a run found by itself; unknown where it has no such row, or fewer than two rounds. */
+    /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
     private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
         Optional<Scenario> scenario = row.scenario().flatMap(wanted -> alike(run.plan(), wanted));
         if (scenario.isEmpty() && row.scenario().isPresent()) {
@@ -167,7 +167,7 @@ public final class Priors {
                 .allMatch(value -> value > 0);
     }
 
-    /** The scenario of a plan that asks the same by the same load. */
+    /** The plan's scenario with the same requests and load. */
     private static Optional<Scenario> alike(Plan plan, Scenario wanted) {
         return plan.scenarios().stream()
                 .filter(it -> it.workload().name().equals(wanted.workload().name()))

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Computes the comparison of a run from its files; the same files always give the same comparison.
+ * Computes the comparison of a run from its files. The same files always give the same comparison.
  */
 public final class Report {
 
@@ -47,7 +47,8 @@ public final class Report {
                     + " outside.";
 
     /**
-     * Such an interval covers even the published difference between Spring MVC and WebFlux, 29 %.
+     * Half width from which an interval is too wide: such an interval includes even the published
+     * difference between Spring MVC and WebFlux, 29 %.
      */
     private static final double WIDEST = 0.25;
 
@@ -57,7 +58,8 @@ public final class Report {
      * Compares the targets of a run.
      *
      * @param run its record
-     * @param trials in the order they were written; of one round and target the last counts
+     * @param trials in the order in which they were written; for a round and target, the last one
+     *     counts
      */
     public static Comparison of(RunRecord run, List<Trial> trials) {
         Plan plan = run.plan();
@@ -85,7 +87,10 @@ public final class Report {
                 run.stopping());
     }
 
-    /** A run with a time limit, or one that reached its goal, has no missing rounds. */
+    /**
+     * The number of planned rounds. A run with a time limit, or one that reached its goal, has no
+     * missing rounds.
+     */
     private static int roundsPlanned(RunRecord run, Rounds rounds) {
         boolean open = run.plan().limits().run().isPresent() || reached(run);
         return open ? rounds.begun() : run.plan().rounds();
@@ -101,7 +106,7 @@ public final class Report {
         return run.stopping().map(Stopping::looks).orElse(1);
     }
 
-    /** Rows whose values were read in two different ways. */
+    /** Metrics whose values were read in two different ways. */
     private static Set<Metric> leftOut(RunRecord run) {
         return run.mixedAtReady()
                 ? Arrays.stream(Metric.values())
@@ -111,7 +116,9 @@ public final class Report {
     }
 
     /**
-     * @param leftOut of these a run has what the applications reported
+     * Compares a published ratio with this run's.
+     *
+     * @param leftOut metrics for which the run has only values reported by the applications
      */
     private static Beside beside(Published published, Set<Metric> leftOut, List<Section> sections) {
         Metric metric =
@@ -141,7 +148,7 @@ public final class Report {
                 published.why());
     }
 
-    /** Absent where the interval is so wide that it covers almost any value. */
+    /** Absent if the interval is so wide that it includes almost any value. */
     private static Optional<Boolean> inside(Interval interval, double ratio) {
         boolean inside = interval.holds(ratio);
         return inside && interval.halfWidth() > WIDEST ? Optional.empty() : Optional.of(inside);
@@ -195,7 +202,7 @@ public final class Report {
         return notes;
     }
 
-    /** How looks at the results before the end affect verdicts. */
+    /** How visible interim results affect verdicts. */
     private static List<String> notes(Stopping stopping) {
         List<String> notes = new ArrayList<>();
         if (!stopping.goals().isEmpty()) {
@@ -256,7 +263,7 @@ public final class Report {
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
     }
 
-    /** The size of a slice: the plan's, or the one that the run found. */
+    /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
         String rate = load.rate().map(it -> " at " + it.words()).orElse("");
         if (load.sized()) {
@@ -306,7 +313,7 @@ public final class Report {
                 target.model());
     }
 
-    /** The name under which a plan has its baseline a second time. */
+    /** The second name of the baseline in a plan. */
     static Optional<String> twin(Plan plan) {
         Target baseline = plan.target(plan.baseline()).orElseThrow();
         return plan.targets().stream()
@@ -315,7 +322,7 @@ public final class Report {
                 .findFirst();
     }
 
-    /** Whether they differ in name and in nothing else. */
+    /** Whether two targets differ only in their names. */
     private static boolean twins(Target baseline, Target other) {
         return !baseline.name().equals(other.name())
                 && baseline.equals(other.named(baseline.name()));
@@ -334,7 +341,7 @@ public final class Report {
                 trial.round(), trial.target(), trial.failure().orElseThrow(), repeated);
     }
 
-    /** Where a warning is explained. */
+    /** The page and heading that explain a warning. */
     static String anchor(Warning.Kind kind) {
         return "docs/reading-results.md#" + kind.key();
     }

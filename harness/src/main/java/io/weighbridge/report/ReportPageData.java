@@ -34,11 +34,11 @@ import java.util.OptionalLong;
  * @param spectra latency by percentile
  * @param ladders workloads under several fixed rates
  * @param warmups throughput while servers warmed up
- * @param memories what servers held over their time
- * @param toolReports reports that load tools wrote of their own
- * @param commands how each target was started, and one slice of each scenario driven
- * @param profiles what the profiled round left; absent where none was asked for
- * @param docs where warnings are explained
+ * @param memories memory of each launch over time
+ * @param toolReports reports written by the load tools themselves
+ * @param commands how each target was started, and the command of one slice of each scenario
+ * @param profiles the results of the profiled round; absent if there was none
+ * @param docs the page that explains warnings
  */
 public record ReportPageData(
         Map<String, MetricWords> metrics,
@@ -53,14 +53,14 @@ public record ReportPageData(
         String docs) {
 
     /**
-     * A metric for people.
+     * The description of a metric.
      *
      * @param better {@code lower}, {@code higher} or {@code neither}
      */
     public record MetricWords(String label, String better) {}
 
     /**
-     * A question of the reader.
+     * A reader's question.
      *
      * @param metric the key of the metric that answers
      * @param title such as {@code Start-up}
@@ -70,7 +70,7 @@ public record ReportPageData(
     /**
      * Latency of one target under one scenario.
      *
-     * @param requests number of answers, over all slices; absent where the load tool kept no
+     * @param requests number of answers, over all slices; absent if the load tool recorded no
      *     histogram, and each point is a median over slices
      * @param points ascending
      */
@@ -81,12 +81,12 @@ public record ReportPageData(
      * One percentile.
      *
      * @param percent 0 to 100
-     * @param seconds at most so long for that share of answers
+     * @param seconds latency at this percentile
      */
     public record Point(double percent, double seconds) {}
 
     /**
-     * One workload at rising rates.
+     * One workload at increasing rates.
      *
      * @param scenarios the lowest rate first; two or more
      */
@@ -96,8 +96,8 @@ public record ReportPageData(
      * The warm-up of one launch: a value for each window.
      *
      * @param round 0 for the first
-     * @param seconds of load up to the window's end, its own included
-     * @param requestsPerSecond in it
+     * @param seconds of load up to the end of each window
+     * @param requestsPerSecond in each window
      * @param jitShare of the server's CPU, 0 to 1
      */
     public record Warmup(
@@ -108,18 +108,18 @@ public record ReportPageData(
             List<Double> jitShare) {}
 
     /**
-     * What one launch held: a value for each moment at which it was looked at, absent where it
-     * could not be read.
+     * The memory of one launch: a value for each moment at which it was read; absent if it could
+     * not be read.
      *
      * @param round 0 for the first
-     * @param warm when its warm-up was over, in seconds since its launch; absent where it had none
-     * @param seconds since its launch
-     * @param after what had just ended, in words
-     * @param areas what the JVM tells of, from the bottom of a stack to its top; they do not
+     * @param warm end of the warm-up, in seconds since the launch; absent if there was none
+     * @param seconds since the launch
+     * @param after descriptions of what had just ended
+     * @param areas reported by the JVM, in the order of a stack from the bottom; they do not
      *     overlap
      * @param rss bytes
      * @param threads Java threads alive
-     * @param collections since its launch
+     * @param collections garbage collections since the launch
      */
     public record Memory(
             String target,
@@ -133,7 +133,7 @@ public record ReportPageData(
             List<OptionalLong> collections) {}
 
     /**
-     * A pool of a JVM's memory, or several together.
+     * A pool of a JVM's memory, or the sum of several.
      *
      * @param bytes used at each moment
      */
@@ -143,27 +143,27 @@ public record ReportPageData(
      * A load tool's own report of one slice.
      *
      * @param round 0 for the first
-     * @param link where it is, from the run's folder
+     * @param link relative to the run's folder
      */
     public record ToolReport(String scenario, String target, int round, String link) {}
 
     /**
      * A round under a profiler.
      *
-     * @param profiler its name and, where it has one of its own, its version
+     * @param profiler its name and, if it has one of its own, its version
      * @param jvmFlags of that round only
-     * @param targets those that had their turn
+     * @param targets those that were profiled
      */
     public record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
 
     /**
      * One target's profile.
      *
-     * @param samples how many are in it
-     * @param engine by what they were taken
-     * @param flameGraph where it is, from the run's folder; absent where it is not there
+     * @param samples number of samples
+     * @param engine how they were taken
+     * @param flameGraph relative to the run's folder; absent if there is none
      * @param recording the same
-     * @param difference the flame graph against the baseline's, as the others
+     * @param difference the flame graph compared with the baseline's, likewise
      * @param failure why there is no flame graph
      */
     public record ProfileLinks(
@@ -231,7 +231,7 @@ public record ReportPageData(
                 trial.warmup().stream().map(WarmupWindow::jitShare).toList());
     }
 
-    /** Loads that differ in name and rate only are rungs of one ladder. */
+    /** Groups loads that differ only in name and rate into ladders. */
     private static List<Ladder> ladders(Plan plan) {
         Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
         for (Scenario scenario : byRate(plan)) {
@@ -282,7 +282,7 @@ public record ReportPageData(
         return reports;
     }
 
-    /** All files of load tools are in one folder next to the page. */
+    /** Files of load tools are all in one folder next to the page. */
     private static String fromRunFolder(Path file) {
         List<String> names = new ArrayList<>();
         file.forEach(name -> names.add(name.toString()));
@@ -309,7 +309,7 @@ public record ReportPageData(
                 profile.failure());
     }
 
-    /** All of them are in one folder next to the page. */
+    /** Files of profiles are all in one folder next to the page. */
     private static Optional<String> link(Profile profile, String role) {
         return Optional.ofNullable(profile.files().get(role))
                 .filter(Files::isRegularFile)

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Text that the terminal's report and the Markdown one share. */
+/** Text that is common to the terminal's report and the Markdown one. */
 final class ReportText {
 
     private static final DateTimeFormatter WHEN =
@@ -38,7 +38,7 @@ final class ReportText {
         return number + (number == 1 ? " round" : " rounds");
     }
 
-    /** What was run, when and how, one sentence each. */
+    /** Sentences about the run: plan, date and setup. */
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();
         List<String> about = new ArrayList<>();
@@ -61,7 +61,10 @@ final class ReportText {
         return about;
     }
 
-    /** Where the time went, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %, ...}. */
+    /**
+     * How the run's time was spent, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %,
+     * ...}.
+     */
     static Optional<String> time(Comparison comparison) {
         return comparison.time().map(ReportText::time);
     }
@@ -78,7 +81,7 @@ final class ReportText {
                         FigureText.percent(time.rest() / total));
     }
 
-    /** The threads and TCP_NODELAY of targets, from the plan. */
+    /** The threads and TCP_NODELAY of targets, as stated in the plan. */
     private static String models(Comparison comparison) {
         return comparison.targets().stream()
                 .flatMap(
@@ -87,12 +90,12 @@ final class ReportText {
                 .collect(Collectors.joining("; "));
     }
 
-    /** The head of a target's column: its name, and its rounds where some are missing. */
+    /** The head of a target's column: its name, and its number of rounds if some are missing. */
     static String column(Comparison comparison, Standing target) {
         return (target.name() + " " + standing(comparison, target)).strip();
     }
 
-    /** What is special about a target: a twin, or rounds that are missing; mostly nothing. */
+    /** A remark about a target: that it is a twin, or that rounds are missing; usually empty. */
     static String standing(Comparison comparison, Standing target) {
         String rounds =
                 incomplete(comparison, target)
@@ -106,7 +109,7 @@ final class ReportText {
     }
 
     /**
-     * The heading of some rows of a section. It says so if they come from fewer rounds than were
+     * The heading of a group of rows. It says so if the values come from fewer rounds than were
      * run, because some rounds only started servers.
      *
      * @param rows those of the group
@@ -136,7 +139,7 @@ final class ReportText {
                 + decision.workload().filter(name -> several).map(name -> ": " + name).orElse("");
     }
 
-    /** The unit of a row suits the baseline, or the first target with a value. */
+    /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
     static FigureText.Scale scale(Row row, String baseline) {
         double reference =
                 Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream())
@@ -154,7 +157,7 @@ final class ReportText {
                 .orElseGet(() -> FigureText.ABSENT + reference(comparison, cell));
     }
 
-    /** The verdict, or the number of the note that says why there is none. */
+    /** The verdict, or the number of the note with the reason why there is none. */
     static String verdict(Comparison comparison, Cell cell) {
         if (cell.verdict().isPresent()) {
             return word(cell.verdict().get().word());
@@ -188,7 +191,7 @@ final class ReportText {
                 .flatMap(row -> row.cells().stream());
     }
 
-    /** What the table's values, verdicts and marks mean; only those that occur. */
+    /** Explanations of the table's values, verdicts and marks that occur in it. */
     static List<String> legend(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         List<String> notes = notes(comparison);
@@ -263,7 +266,7 @@ final class ReportText {
                 + ".";
     }
 
-    /** The same failure of the same target, in however many rounds. */
+    /** A failure of a target, with all rounds in which it occurred. */
     record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
 
         String words() {

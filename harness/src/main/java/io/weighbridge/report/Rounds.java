@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The trials of a run, of which a resumed run has a round's last one only. A large run has
- * thousands of slices and a report asks for those of one scenario some thousand times: they are
- * sorted once.
+ * The trials of a run; for a repeated round, only the last ones. A large run has thousands of
+ * slices, and a report reads those of one scenario about a thousand times, so they are indexed
+ * once.
  */
 final class Rounds {
 
@@ -79,7 +79,7 @@ final class Rounds {
         return started.getOrDefault(target, List.of());
     }
 
-    /** How many rounds have a trial. */
+    /** The number of rounds with a trial. */
     int begun() {
         return (int) trials.stream().mapToInt(Trial::round).distinct().count();
     }
@@ -89,7 +89,7 @@ final class Rounds {
     }
 
     /**
-     * One value for each round that has one. What was read before the load stays where the load
+     * One value for each round that has one. Values read before the load are kept even if the load
      * failed.
      */
     NavigableMap<Integer, Double> values(String target, Optional<String> workload, Metric metric) {
@@ -111,8 +111,7 @@ final class Rounds {
     }
 
     /**
-     * The passes of each round, fitted; empty where a slice has a value of 0, which has no
-     * logarithm.
+     * The fitted passes of each round; empty if a slice has a value of 0, which has no logarithm.
      *
      * @param targets that are fitted together
      */
@@ -152,7 +151,7 @@ final class Rounds {
         Optional<RoundTotal> total = total(trial, workload.get());
         OptionalDouble together =
                 total.map(it -> it.measurements().get(metric)).orElse(OptionalDouble.empty());
-        // Slices of which a total is kept are too short for a percentile of their own.
+        // Slices of a round with a total are too short for percentiles of their own.
         boolean onlyTogether = total.isPresent() && Pooling.percentile(metric);
         return together.isPresent() || onlyTogether
                 ? together
@@ -165,7 +164,7 @@ final class Rounds {
                 .findFirst();
     }
 
-    /** How many launches of a round began before that of each of its targets. */
+    /** For each target, the number of launches in a round before its own. */
     Map<String, Integer> places(int round) {
         List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
         return launches.stream()
@@ -193,12 +192,12 @@ final class Rounds {
         return together ? Pooling.ALL_ANSWERS : Pooling.of(metric);
     }
 
-    /** The slices of one of these trials that are part of the results. */
+    /** The slices of a trial that are part of the results. */
     List<Slice> kept(Trial trial, String workload) {
         return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
     }
 
-    /** Those of them whose times count: a slice that counts system calls is slowed down by that. */
+    /** Those whose latencies count: a slice in which system calls are counted is slowed down. */
     List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream()
                 .filter(
@@ -218,7 +217,7 @@ final class Rounds {
                 .anyMatch(warning -> warning.kind() == kind);
     }
 
-    /** Which share of the measured slices has a warning; 0 where there are none. */
+    /** The share of the measured slices with a warning; 0 if there are no slices. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         return warned.computeIfAbsent(new Driven(target, workload), this::warnedShares)
                 .getOrDefault(kind, 0.0);

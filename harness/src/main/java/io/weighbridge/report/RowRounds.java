@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The rounds of a row as input of the models: fitted from passes if {@link Rounds#pooling} says so,
- * else the one value of each round.
+ * The rounds of a row as input for the models: fitted from passes if {@link Rounds#pooling} says
+ * so, otherwise one value for each round.
  */
 record RowRounds(Rounds rounds) {
 
     /**
-     * A round for each that has values of two of these targets at least.
+     * The rounds with values of at least two of these targets.
      *
-     * @param scenario absent for what is read once a launch
+     * @param scenario absent for metrics that are read once a launch
      * @param targets whose values are all above 0
      */
     List<Round> of(Metric metric, Optional<String> scenario, Collection<String> targets) {
@@ -30,8 +30,8 @@ record RowRounds(Rounds rounds) {
     }
 
     /**
-     * The same with the order of launches, where the metric depends on it: what a start costs
-     * depends on how many came before it in its round.
+     * The same with the order of launches, if the metric depends on it: the cost of a start depends
+     * on the number of launches before it in its round.
      */
     List<Round> inOrder(Metric metric, Optional<String> scenario, Collection<String> targets) {
         return starts(metric) ? starts(metric, targets) : of(metric, scenario, targets);
@@ -53,7 +53,7 @@ record RowRounds(Rounds rounds) {
                 .toList();
     }
 
-    /** The same without a look at what passes leave uncertain. */
+    /** The same without the uncertainty within a round. */
     List<Round> readings(Metric metric, Optional<String> scenario, Collection<String> targets) {
         return readings(metric, scenario, targets, VarianceEstimate.NONE);
     }
@@ -68,7 +68,7 @@ record RowRounds(Rounds rounds) {
                 .toList();
     }
 
-    /** The values of each round that has those of two targets at least. */
+    /** The values of each round that has those of at least two targets. */
     private Map<Integer, Map<String, Double>> byRound(
             Metric metric, Optional<String> scenario, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
@@ -85,7 +85,7 @@ record RowRounds(Rounds rounds) {
 
     private List<Round> passes(Metric metric, String scenario, Collection<String> targets) {
         Map<Integer, PassFit> fits = rounds.fits(metric, scenario, targets);
-        // A clock that is too coarse for a slice may still do for all of them.
+        // A clock that is too coarse for one slice may be fine enough for all of them.
         return fits.isEmpty()
                 ? readings(metric, Optional.of(scenario), targets, VarianceEstimate.UNKNOWN)
                 : fits.values().stream()

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What every {@link Format} writes.
+ * The input of every {@link Format}.
  *
  * @param run its record
- * @param trials in the order they were written
- * @param profiles what its profiled round left; absent where it had none
+ * @param trials in the order in which they were written
+ * @param profiles the results of its profiled round; absent if there was none
  * @param comparison of its targets
- * @param effects of its switches; absent where each round launched all targets
+ * @param effects of its switches; absent if each round launched all targets
  */
 public record RunReport(
         RunRecord run,
@@ -42,9 +42,9 @@ public record RunReport(
     }
 
     /**
-     * The same with what fresh launches say of the levels that won.
+     * The same with the results of the best levels in new launches.
      *
-     * @param fresh the run of them
+     * @param fresh the run with these launches
      */
     public RunReport confirmed(RunReport fresh) {
         return new RunReport(
@@ -55,7 +55,7 @@ public record RunReport(
                 effects.map(alone -> alone.confirmed(fresh.comparison, run.plan())));
     }
 
-    /** Compares the targets of a run that was not profiled. */
+    /** Compares the targets of a run without profiles. */
     public static RunReport of(RunRecord run, List<Trial> trials) {
         return of(run, trials, Optional.empty());
     }

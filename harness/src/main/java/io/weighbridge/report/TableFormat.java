@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The terminal's report: one row per metric, one column group per target. Where the terminal is too
+ * The terminal's report: one row per metric, one column group per target. If the terminal is too
  * narrow for all targets, the table is printed in parts, each with the baseline.
  */
 record TableFormat(Comparison comparison, Format.Options options) {
@@ -201,7 +201,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     /**
-     * Wraps at the width; the lines after the first are indented by four more.
+     * Wraps at the width. Lines after the first are indented by four more columns.
      *
      * @param words between which a line may break
      */

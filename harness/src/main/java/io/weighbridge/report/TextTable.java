@@ -11,7 +11,7 @@ public final class TextTable {
     /**
      * One cell.
      *
-     * @param left whether it is set flush left; numbers are set flush right
+     * @param left whether it is left-aligned; numbers are right-aligned
      */
     record Text(String text, boolean left, Ink ink) {
 
@@ -37,13 +37,13 @@ public final class TextTable {
     private final List<Line> lines = new ArrayList<>();
 
     /**
-     * @param gaps spaces between a column and the next
+     * @param gaps number of spaces after each column but the last
      */
     TextTable(List<Integer> gaps) {
         this.gaps = List.copyOf(gaps);
     }
 
-    /** Lines of cells that are set flush left, two spaces between a column and the next. */
+    /** Left-aligned lines of cells, with two spaces between columns. */
     public static List<String> lines(List<List<String>> rows) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(1);
         TextTable table = new TextTable(Collections.nCopies(columns - 1, 2));
@@ -59,7 +59,7 @@ public final class TextTable {
         lines.add(new Line(List.of(text), true));
     }
 
-    /** Where every line of cells ends, at most. */
+    /** The width of the widest line of cells. */
     int width() {
         List<Integer> widths = widths();
         int width = 0;

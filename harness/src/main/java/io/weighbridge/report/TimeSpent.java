@@ -19,22 +19,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where a run's time went, in seconds of wall time; each moment is in one part only.
+ * How a run's time was spent, in seconds of wall time. Each moment is counted once.
  *
  * @param startUp while a server was starting
- * @param warmUp from the starts to the first slice, where there was a warm-up
- * @param load while a server was measured, slices that were repeated included
+ * @param warmUp from the starts to the first slice, if there was a warm-up
+ * @param load while a server was measured, including repeated slices
  * @param pauses between slices
- * @param rest all else: checks, readings, and ending servers
+ * @param rest everything else: checks, readings, and stopping servers
  */
 public record TimeSpent(double startUp, double warmUp, double load, double pauses, double rest) {
 
-    /** Ending servers takes seconds. Who resumes a run after longer was not waiting for it. */
+    /**
+     * The longest gap that counts: stopping servers takes seconds. A longer gap means that the run
+     * was interrupted and resumed later.
+     */
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 
     private static final double NANOS = 1e9;
 
-    /** A moment that is in several counts as the first. */
+    /** A moment that belongs to several parts counts as the first of them. */
     private enum Part {
         LOAD,
         START_UP,
@@ -44,9 +47,9 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     }
 
     /**
-     * What the trials of a run say.
+     * Computes the parts from the trials of a run.
      *
-     * @return absent where nothing took any time, or its times contradict each other
+     * @return absent if nothing took any time, or if the recorded times contradict each other
      */
     static Optional<TimeSpent> of(RunRecord run, List<Trial> trials) {
         boolean ordered = trials.stream().allMatch(TimeSpent::ordered);
@@ -101,7 +104,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         span(Part.PAUSE, first.get(), last, changes);
     }
 
-    /** What lies between the run's start, its rounds, and the next one. */
+    /** The gaps between the run's start, its rounds, and the next one. */
     private static void gaps(
             Instant begin, List<Trial> trials, NavigableMap<Instant, Map<Part, Integer>> changes) {
         Collection<List<Trial>> rounds =
@@ -162,7 +165,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         return slice.startedAt().plus(slice.raw().elapsed());
     }
 
-    /** When it was last looked at. */
+    /** The time of a trial's last reading. */
     private static Instant end(Trial trial) {
         Stream<Instant> slices = trial.slices().stream().map(TimeSpent::end);
         Stream<Instant> looks =

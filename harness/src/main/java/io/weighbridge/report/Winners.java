@@ -8,23 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The plan that compares the levels that won, together, with the unchanged application. */
+/** Makes the plan that compares the best levels together with the unchanged application. */
 public final class Winners {
 
     /** The name of the unchanged application: the first level of every switch. */
     public static final String AS_IS = "as-is";
 
-    /** Rounds of fresh launches where no time is given. */
+    /** The number of rounds if no time is given. */
     private static final int ROUNDS = 4;
 
     private Winners() {}
 
     /**
-     * The plan.
+     * Makes the plan.
      *
-     * @param drawn the plan of the run whose effects are known, before its jars were prepared
-     * @param time that is left; absent: as many rounds as it takes
-     * @return absent where nothing won
+     * @param drawn the plan of the run with known effects, before its jars were prepared
+     * @param time the remaining time; absent: no limit
+     * @return absent if no level was significantly better
      */
     public static Optional<Plan> plan(Plan drawn, Effects effects, Optional<Duration> time) {
         Factorial factorial = drawn.factorial().orElseThrow();

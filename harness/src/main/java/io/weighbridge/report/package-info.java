@@ -1,4 +1,4 @@
-/** Redraws what a run found from its files alone; starts nothing. */
+/** Computes reports from a run's files alone; starts nothing. */
 @NullMarked
 package io.weighbridge.report;
 

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a run: written relative to the run's folder where it lies inside, so that a folder can
- * be moved and its files are still found. The folder is an attribute of the reader and the writer.
+ * The path of a file of a run: written relative to the run's folder if it is inside, so that the
+ * folder can be moved. The folder is an attribute of the reader and the writer.
  */
 final class FolderPath {
 

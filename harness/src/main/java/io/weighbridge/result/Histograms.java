@@ -19,16 +19,16 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * The HdrHistograms that some load tools leave beside, or in, what they say: every answer's time,
- * in nanoseconds.
+ * The HdrHistograms that some load tools write beside, or as part of, their output: the time of
+ * every answer, in nanoseconds.
  */
 public final class Histograms {
 
-    /** What was timed. */
+    /** The time that was measured. */
     public enum Kind {
-        /** From the planned send: what a user would have waited. */
+        /** From the planned send: the time a user would have waited. */
         RESPONSE,
-        /** From the real send. */
+        /** From the actual send. */
         SERVICE;
 
         /** The role of its file in a slice's raw output, and its tag in logs. */
@@ -43,24 +43,26 @@ public final class Histograms {
 
     private Histograms() {}
 
-    /** Whether a slice's load tool kept times of a kind, wherever their file is now. */
+    /**
+     * Whether a slice's load tool recorded times of a kind, even if their file no longer exists.
+     */
     public static boolean kept(Slice slice, Kind kind) {
         return slice.raw().files().containsKey(kind.key());
     }
 
     /**
-     * What a slice's percentiles are of: the response time where the tool knows it, as at a fixed
-     * rate, else the service time.
+     * The kind of a slice's percentiles: response time if the tool measures it, as at a fixed rate,
+     * otherwise service time.
      */
     public static Kind kind(Slice slice) {
         return kept(slice, Kind.RESPONSE) ? Kind.RESPONSE : Kind.SERVICE;
     }
 
     /**
-     * The histograms of a slice, in the order they were logged; empty where the tool kept none or
-     * the file is not there any more, as with runs that were committed without their raw output.
+     * The histograms of a slice, in the order in which they were logged; empty if the tool recorded
+     * none or the file no longer exists, as for runs that were committed without their raw output.
      *
-     * @throws IOException where the file cannot be read as a log
+     * @throws IOException if the file cannot be read as a log
      */
     public static List<Histogram> of(Slice slice, Kind kind) throws IOException {
         Optional<Path> file =
@@ -73,12 +75,12 @@ public final class Histograms {
     }
 
     /**
-     * The percentiles of all answers of these slices together, in seconds: response times where the
-     * tool knows them, with service times beside them, else service times.
+     * The percentiles of all answers of these slices together, in seconds: response times if the
+     * tool measures them, together with service times; otherwise service times alone.
      *
-     * @return nothing where the tool kept no histograms, or of fewer answers than {@link
+     * @return empty if the tool recorded no histograms, or if there are fewer answers than {@link
      *     RoundTotal#ANSWERS_OF_P99}
-     * @throws IOException where a file cannot be read as a log
+     * @throws IOException if a file cannot be read as a log
      */
     public static Measurements percentiles(List<Slice> slices) throws IOException {
         List<Histogram> shown = new ArrayList<>();
@@ -120,24 +122,24 @@ public final class Histograms {
         return all.getValueAtPercentile(percent) / NANOS;
     }
 
-    /** A tool that drives many slices has the histogram of each in its line about it. */
+    /** A tool that runs many slices includes each slice's histogram in its line about the slice. */
     private static List<Histogram> inLine(RawOutput raw, Kind kind) throws IOException {
         JsonNode text = JSON.readTree(raw.line()).path(kind.key());
         return text.isTextual() ? List.of(decoded(text.asText())) : List.of();
     }
 
     /**
-     * Reads a histogram.
+     * Decodes a histogram.
      *
      * @param text compressed, in Base64
-     * @throws IOException where it is none
+     * @throws IOException if it is not a histogram
      */
     public static Histogram decoded(String text) throws IOException {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
             return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
         } catch (DataFormatException | RuntimeException e) {
-            throw new IOException("this is no HdrHistogram: " + e.getMessage(), e);
+            throw new IOException("this is not an HdrHistogram: " + e.getMessage(), e);
         }
     }
 
@@ -156,7 +158,7 @@ public final class Histograms {
         return histograms;
     }
 
-    /** All of them as one; absent where there are none. */
+    /** The sum of all histograms; absent if there are none. */
     public static Optional<Histogram> sum(List<Histogram> histograms) {
         return histograms.stream()
                 .findFirst()

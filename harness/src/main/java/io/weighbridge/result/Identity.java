@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What really ran.
+ * The process and software that actually ran.
  *
  * @param command the server's command line
- * @param pid its process
- * @param port it listened on
- * @param container name and version as the server's start-up report gives them
+ * @param pid its process id
+ * @param port on which it listened
+ * @param container name and version from the server's start-up report
  * @param java vendor and version of its JVM
  */
 public record Identity(

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file of lines that a killed process cannot spoil: a line counts once its line feed is on disk,
- * and what an interrupted write left behind is cut off by the next one. Only its owner may read it.
+ * A file of lines that survives a killed process: a line counts once its line feed is on disk, and
+ * the next write removes the rest of an interrupted one. Only its owner may read it.
  */
 record Lines(Path file) {
 
@@ -25,7 +25,7 @@ record Lines(Path file) {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    /** Writes one line and waits until the disk has it. */
+    /** Writes one line, and returns when it is on disk. */
     void append(String line) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(
@@ -42,7 +42,7 @@ record Lines(Path file) {
         }
     }
 
-    /** The lines that were written whole; empty where the file is not there. */
+    /** The lines that were written completely; empty if the file does not exist. */
     List<String> read() throws IOException {
         if (!Files.exists(file)) {
             return List.of();
@@ -55,7 +55,7 @@ record Lines(Path file) {
         return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
     }
 
-    /** Puts a text in place of the whole file: a reader sees the old or the new one, never half. */
+    /** Replaces the whole file by a text: a reader sees the old or the new text, never a part. */
     static void replace(Path file, String text) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try (FileChannel channel =

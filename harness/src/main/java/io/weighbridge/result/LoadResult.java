@@ -16,26 +16,26 @@ import java.util.TreeMap;
  * The client's results, in one form for every load tool.
  *
  * @param driver the tool's name
- * @param driverVersion as it prints it
- * @param serverSoftware the {@code Server} header it saw
- * @param connections concurrency asked for
- * @param planned requests asked for
- * @param completed responses received whole, whatever their status
- * @param elapsed seconds of the load, as the tool measured it
- * @param requestsPerSecond as the tool computed it
- * @param errors how many of each kind; kinds that did not occur are absent
- * @param keptAlive requests answered over a connection that the server kept open; absent where the
- *     tool does not count
+ * @param driverVersion as printed by the tool
+ * @param serverSoftware the {@code Server} header it received
+ * @param connections requested concurrency
+ * @param planned requested number of requests
+ * @param completed complete responses, whatever their status
+ * @param elapsed seconds of the load, as measured by the tool
+ * @param requestsPerSecond as computed by the tool
+ * @param errors number of errors by kind; kinds that did not occur are absent
+ * @param keptAlive requests answered over a connection that the server kept open; absent if the
+ *     tool does not count them
  * @param bytesReceived all bytes of all responses, headers included
- * @param bodyBytes length of each body; the mean of all, rounded, where they may differ; absent
- *     where the tool does not tell
+ * @param bodyBytes length of each body, or the rounded mean of all if they may differ; absent if
+ *     the tool does not report it
  * @param latencyMean seconds
  * @param latencyMax seconds
  * @param percentiles percent (0 to 100) to seconds, ascending; at a fixed rate those of the
- *     response time, from the planned send, where the tool knows it
- * @param own what a tool says that does more than its load inside one run; absent where the load is
- *     all it does
- * @param openly what a fixed rate adds; absent in the closed model
+ *     response time, from the planned send, if the tool measures it
+ * @param own additional values of a tool that does more than its load within one run; absent if the
+ *     load is all it does
+ * @param openly additional values at a fixed rate; absent in the closed model
  */
 public record LoadResult(
         String driver,
@@ -57,16 +57,16 @@ public record LoadResult(
         Optional<Openly> openly) {
 
     /**
-     * What a tool that warms itself up says of all it did.
+     * Totals of a tool that warms itself up.
      *
-     * @param sent requests the server was asked, the tool's own warm-up included
+     * @param sent requests sent to the server, including the tool's own warm-up
      * @param span seconds from the first of them to the last answer
-     * @param meanService mean seconds from the sending of each of them to its answer; absent where
-     *     the tool does not tell
-     * @param cpu CPU seconds of the tool in the measured part; absent where it ran on other
-     *     machines and does not tell
-     * @param busy how busy the busiest core of the tool's machines was in the measured part, 0 to
-     *     1; absent where it ran on this one
+     * @param meanService mean seconds from the sending of each of them to its answer; absent if the
+     *     tool does not report it
+     * @param cpu CPU seconds of the tool in the measured part; absent if it ran on other machines
+     *     and does not report it
+     * @param busy utilisation of the busiest core of the tool's machines in the measured part, 0 to
+     *     1; absent if it ran on this machine
      */
     public record Own(
             long sent,
@@ -75,7 +75,7 @@ public record LoadResult(
             OptionalDouble cpu,
             OptionalDouble busy) {
 
-        /** What a tool on this machine says. */
+        /** Totals of a tool on this machine. */
         public Own(long sent, double span, OptionalDouble meanService, double cpu) {
             this(sent, span, meanService, OptionalDouble.of(cpu), OptionalDouble.empty());
         }
@@ -84,11 +84,11 @@ public record LoadResult(
     /**
      * A load at a fixed rate.
      *
-     * @param rate requests a second that were planned
-     * @param fromPlannedSend whether {@code percentiles} are of the response time; else they count
-     *     from when the tool came to send
-     * @param service percentiles of the service time, from the real send: percent to seconds; empty
-     *     where the tool does not know it
+     * @param rate planned requests per second
+     * @param fromPlannedSend whether {@code percentiles} are of the response time; otherwise they
+     *     count from the tool's attempt to send
+     * @param service percentiles of the service time, from the actual send: percent to seconds;
+     *     empty if the tool does not measure it
      */
     public record Openly(double rate, boolean fromPlannedSend, SortedMap<Double, Double> service) {
         public Openly {
@@ -97,26 +97,26 @@ public record LoadResult(
     }
 
     /**
-     * Errors, by what went wrong: they are counted, never retried and never folded into another
+     * Kinds of errors. Errors are counted; they are never retried, and never included in another
      * number.
      */
     public enum ErrorKind {
         CONNECT,
         RECEIVE,
-        /** A body of another length than the first one's. */
+        /** A body with another length than the first one. */
         LENGTH,
-        /** Another body than the plan expects. */
+        /** A body that differs from the plan's. */
         WRONG_BODY,
-        /** Another status than the plan expects, though one of 2xx. */
+        /** A status of 2xx that differs from the plan's. */
         WRONG_STATUS,
-        /** Another content type than the plan expects. */
+        /** A content type that differs from the plan's. */
         WRONG_TYPE,
-        /** Another protocol than was asked for. */
+        /** A protocol that differs from the requested one. */
         WRONG_PROTOCOL,
         EXCEPTION,
         WRITE,
         NON_2XX,
-        /** Planned but never answered. */
+        /** A planned request without an answer. */
         INCOMPLETE,
         TIMEOUT;
 
@@ -147,12 +147,12 @@ public record LoadResult(
         percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
     }
 
-    /** Requests the server was asked, a tool's own warm-up included. */
+    /** Requests sent to the server, including a tool's own warm-up. */
     public long sent() {
         return own.map(Own::sent).orElse(completed);
     }
 
-    /** How many errors of a kind there were; 0 where none. */
+    /** The number of errors of a kind; 0 if none. */
     public long errors(ErrorKind kind) {
         return errors.getOrDefault(kind, 0L);
     }

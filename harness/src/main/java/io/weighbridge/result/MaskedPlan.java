@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Replaces the masks of a plan with the secrets, from other plans that have them: what stands in
- * the same place of one, and looks the same once it is masked.
+ * Replaces the masks of a plan with the secrets from other plans that have them: values at the same
+ * place that look the same once they are masked.
  */
 public final class MaskedPlan {
 
-    /** What people read: it stays as it is. */
+    /** Texts for people, which stay unchanged. */
     private static final Set<String> WORDS = Set.of("title", "notes");
 
     private final List<String> missing = new ArrayList<>();
@@ -42,7 +42,9 @@ public final class MaskedPlan {
             return new Source(open.path(index), masked.path(index));
         }
 
-        /** Targets and workloads are known by their names, wherever in a list they are. */
+        /**
+         * Targets and workloads are identified by their names, whatever their position in a list.
+         */
         Source named(String name) {
             for (int index = 0; index < open.size(); index++) {
                 if (open.path(index).path("name").asText().equals(name)) {
@@ -56,7 +58,7 @@ public final class MaskedPlan {
     /**
      * A plan whose masks were replaced as far as possible.
      *
-     * @param missing the places of those that were not, such as {@code
+     * @param missing the places of masks that could not be replaced, such as {@code
      *     targets.tomcat.properties.db.password}
      */
     public record Restored(Plan plan, List<String> missing) {
@@ -69,9 +71,9 @@ public final class MaskedPlan {
     private MaskedPlan() {}
 
     /**
-     * Looks for the secrets of a plan.
+     * Finds the secrets of a plan.
      *
-     * @param sources plans that may have them; the first that has one wins
+     * @param sources plans that may have them; the first that has one is used
      */
     public static Restored restored(Plan masked, List<Plan> sources) {
         MaskedPlan search = new MaskedPlan();

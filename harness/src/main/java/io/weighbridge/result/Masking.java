@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Masks secrets in what is about to be written. Keys and values are judged by their keys, command
- * lines by their arguments, and all other texts by their look.
+ * Masks secrets before a value is written: keyed values according to their keys, command lines
+ * according to their arguments, and all other texts according to their form.
  */
 final class Masking {
 
@@ -19,11 +19,11 @@ final class Masking {
     private static final Set<String> ARGUMENTS =
             Set.of("command", "jvmFlags", "flags", "arguments", "options");
 
-    /** What processes and the harness said: secrets may stand anywhere in it. */
+    /** Messages of processes and of the harness, which may contain secrets anywhere. */
     private static final Set<String> MESSAGES =
             Set.of("sentence", "lastLines", "detail", "why", "failure");
 
-    /** What is sent and must come back, byte for byte. */
+    /** Data that are sent and must be returned exactly. */
     private static final Set<String> VERBATIM = Set.of("body");
 
     private final Secrets secrets;

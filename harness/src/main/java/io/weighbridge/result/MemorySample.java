@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a server held at one moment of its launch: read between windows and slices, never in one.
+ * A server's memory at one moment of its launch, read between windows and slices, never during one.
  *
  * @param seconds since just before it was launched
  * @param stage what had just ended
- * @param scenario whose window or slice that was; absent after all load
- * @param read what was read
+ * @param scenario the scenario of that window or slice; absent after all load
+ * @param read the values
  */
 public record MemorySample(
         double seconds,
@@ -25,9 +25,9 @@ public record MemorySample(
     public enum Stage {
         /** A window of the warm-up. */
         WARM_UP,
-        /** A slice, be it kept, repeated or one that only counts system calls. */
+        /** A slice, whether kept, repeated, or run only to count system calls. */
         SLICE,
-        /** All load, and the full collection after it where the JVM obeys. */
+        /** All load, followed by a full collection if the JVM performs it. */
         LOAD;
 
         /** The name in files, such as {@code warm-up}. */

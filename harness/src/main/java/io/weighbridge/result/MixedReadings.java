@@ -7,17 +7,17 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Trials of versions that wrote what an application logged of itself under the names of what is
- * read from outside: they get the names that such figures have today.
+ * Converts trials of earlier versions, which stored values logged by an application under the names
+ * of values read from outside. They get the names that such values have now.
  */
 final class MixedReadings {
 
     private MixedReadings() {}
 
-    /** A trial of a run, every figure under the name of the instrument that read it. */
+    /** A trial of a run, with every value under the name of the way in which it was read. */
     static Trial sorted(RunRecord run, Trial trial) {
         boolean reports = run.plan().target(trial.target()).flatMap(Target::container).isPresent();
-        // A run of then may have been resumed since, by a version that reads as is done today.
+        // A run of such a version may have been resumed by a newer one.
         return run.mixedAtReady() && reports && !newer(trial)
                 ? trial.with(renamed(trial.measurements()))
                 : trial;

@@ -13,9 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Folders of results: only their owner may enter them, since servers and load tools print what they
- * like. The page for people is as readable as other files of the user, so that a copy of it can be
- * handed on.
+ * Folders of results, which only their owner may enter, because servers and load tools may print
+ * anything. The report page has the user's default permissions, so that a copy of it can be shared.
  */
 public final class PrivateFolder {
 
@@ -32,15 +31,18 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /**
-     * Makes one.
+     * Creates a folder.
      *
-     * @throws IOException where it is there already, or cannot be made
+     * @throws IOException if it already exists, or cannot be created
      */
     public static Path create(Path folder) throws IOException {
         return Files.createDirectory(folder, OWNER_ONLY);
     }
 
-    /** Makes all in one private that tools left there, but for the page; what fails, stays. */
+    /**
+     * Makes all files private that tools left there, except the page. Files that cannot be changed
+     * are left.
+     */
     static void seal(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> all =
@@ -52,7 +54,7 @@ public final class PrivateFolder {
                 Files.setPosixFilePermissions(file, inner ? FOLDER : FILE);
             }
         } catch (IOException | UncheckedIOException e) {
-            // on a disk that knows no permissions the folder is as private as that disk
+            // On a file system without permissions, the folder is as private as that file system.
         }
     }
 }

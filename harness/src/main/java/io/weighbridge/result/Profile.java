@@ -15,19 +15,19 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * One target under the profiler.
+ * One target's result under the profiler.
  *
  * @param target its name
  * @param startedAt when its server was started
- * @param command the server's command line, flags for the profiler included; empty where it never
- *     was up
- * @param samples how many of running code were taken; absent where none could be read
- * @param engine by what async-profiler took them, such as {@code perf_events} or {@code ctimer};
- *     absent for others
- * @param files what there is, by role: {@code recording}, {@code flame-graph} and, of all but the
+ * @param command the server's command line, including flags for the profiler; empty if it did not
+ *     start
+ * @param samples number of samples of running code; absent if none could be read
+ * @param engine how async-profiler took them, such as {@code perf_events} or {@code ctimer}; absent
+ *     for other profilers
+ * @param files existing files by role: {@code recording}, {@code flame-graph} and, for all but the
  *     baseline, {@code difference}
- * @param failure why there is no flame graph, as one sentence; absent where there is one
- * @param requests that were answered while it was recorded; absent where that was not counted
+ * @param failure why there is no flame graph, as one sentence; absent if there is one
+ * @param requests number of requests answered during the recording; absent if they were not counted
  */
 public record Profile(
         String target,
@@ -41,7 +41,7 @@ public record Profile(
         Optional<String> failure,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong requests) {
 
-    /** The role of what the profiler wrote. */
+    /** The role of the profiler's recording. */
     public static final String RECORDING = "recording";
 
     /** The role of the page drawn from it. */
@@ -55,7 +55,7 @@ public record Profile(
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** One whose requests were not counted. */
+    /** A profile without a count of requests. */
     public Profile(
             String target,
             Instant startedAt,
@@ -67,7 +67,7 @@ public record Profile(
         this(target, startedAt, command, samples, engine, files, failure, OptionalLong.empty());
     }
 
-    /** The same with a file more. */
+    /** The same with an additional file. */
     public Profile with(String role, Path file) {
         Map<String, Path> more = new LinkedHashMap<>(files);
         more.put(role, file);

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run's profiled round left, written to {@code profiles/profiles.json}: a round of its own,
- * after the measured ones, none of which is in any figure.
+ * The results of a run's profiled round, written to {@code profiles/profiles.json}: an extra round
+ * after the measured ones, which is excluded from all results.
  *
- * @param profiler what recorded
- * @param version its version; absent where it is a part of the JVM
- * @param jvmFlags with which jars were started in this round only
- * @param targets those that have had their turn
+ * @param profiler the profiler
+ * @param version its version; absent if it is part of the JVM
+ * @param jvmFlags additional flags of jars in this round
+ * @param targets those that have been profiled
  */
 public record Profiles(
         Profiler profiler, Optional<String> version, List<String> jvmFlags, List<Profile> targets) {
@@ -22,7 +22,7 @@ public record Profiles(
         targets = List.copyOf(targets);
     }
 
-    /** The same with one target more, in place of what was known of it. */
+    /** The same with a target's profile added or replaced. */
     public Profiles with(Profile profile) {
         List<Profile> others = new ArrayList<>(targets);
         others.removeIf(other -> other.target().equals(profile.target()));

@@ -18,16 +18,16 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * What a load tool said, verbatim, on disk before anyone reads it.
+ * A load tool's unmodified output, on disk before it is parsed.
  *
  * @param driver the tool's name, such as {@code ab}
- * @param command as it was run, pinning included
- * @param exitCode the tool's own
- * @param elapsed from its start to its end; the tool's own start-up is in it
- * @param files what it wrote, by role: {@code stdout}, {@code stderr} and such as {@code
+ * @param command as it was run, including pinning
+ * @param exitCode the tool's exit code
+ * @param elapsed from its start to its end, including its own start-up
+ * @param files its files, by role: {@code stdout}, {@code stderr} and others such as {@code
  *     percentiles}
- * @param at where its standard output has the line about this slice, in bytes from the beginning,
- *     for a tool that drives many slices; absent: all that the file has is about this slice
+ * @param at position, in bytes, of the line about this slice in the standard output of a tool that
+ *     runs many slices; absent if the whole file is about this slice
  */
 public record RawOutput(
         String driver,
@@ -39,7 +39,7 @@ public record RawOutput(
                 Map<String, Path> files,
         OptionalLong at) {
 
-    /** The role of a report for people that the tool wrote of its own, such as Gatling's. */
+    /** The role of a report for people written by the tool itself, such as Gatling's. */
     public static final String REPORT = "report";
 
     public RawOutput {
@@ -47,7 +47,7 @@ public record RawOutput(
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** What a tool said that drives one slice. */
+    /** The output of a tool that runs one slice. */
     public RawOutput(
             String driver,
             List<String> command,
@@ -58,9 +58,9 @@ public record RawOutput(
     }
 
     /**
-     * The line about this slice, of a tool that drives many.
+     * The line about this slice, for a tool that runs many.
      *
-     * @throws IOException where it cannot be read
+     * @throws IOException if it cannot be read
      */
     public String line() throws IOException {
         Path file = Objects.requireNonNull(files.get("stdout"), "stdout");
@@ -72,7 +72,7 @@ public record RawOutput(
         }
     }
 
-    /** The same output with a file more. */
+    /** The same output with an additional file. */
     public RawOutput with(String role, Path file) {
         Map<String, Path> more = new LinkedHashMap<>(files);
         more.put(role, file);

@@ -4,17 +4,16 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import io.weighbridge.model.Measurements;
 
 /**
- * What the slices of one scenario in one launch come to together: figures that are not the mean of
- * those of the slices.
+ * Totals over all slices of one scenario in one launch that are not means of the slices' values.
  *
  * @param scenario its name
  * @param answers in all slices together
- * @param measurements percentiles of all answers together, and, of many short slices, what was read
- *     around all of them
+ * @param measurements percentiles of all answers together and, for many short slices, values read
+ *     before and after all of them
  */
 public record RoundTotal(
         @JsonAlias("course") String scenario, long answers, Measurements measurements) {
 
-    /** A 99th percentile needs so many answers: ten of them are beyond it. */
+    /** The number of answers that a 99th percentile needs, so that ten of them are beyond it. */
     public static final long ANSWERS_OF_P99 = 1_000;
 }

@@ -30,19 +30,19 @@ import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
- * and {@code profiles/} where a profiled round was asked for. It is all that reports are made from.
- * Only its owner may enter it, and secrets are masked in what is written here. Trials are on disk
- * as soon as they end, and no way the harness may die loses one.
+ * and {@code profiles/} if there was a profiled round. Reports are made from it alone. Only its
+ * owner may enter it, and secrets are masked in its files. A trial is on disk as soon as it ends,
+ * so none is lost however the harness ends.
  */
 public final class RunDirectory {
 
-    /** The folder in a run's folder of all that load tools wrote. */
+    /** The folder in a run's folder for all files of load tools. */
     public static final String RAW = "raw";
 
-    /** What a user types for the run that was started last. */
+    /** The word for the run that was started last. */
     public static final String LATEST = "latest";
 
-    /** What {@code run.json} says its format is; raised when an older harness would misread it. */
+    /** The format of {@code run.json}, raised when an older harness would misread it. */
     static final int FORMAT = 2;
 
     private static final String PROFILES = "profiles";
@@ -71,10 +71,10 @@ public final class RunDirectory {
     }
 
     /**
-     * Checks that results can be written at all; to be called before anything is started.
+     * Checks that results can be written. Called before anything is started.
      *
-     * @param results the folder of all runs, made where it is missing
-     * @throws UsageException where it cannot be written or less than 200 MB are free
+     * @param results the folder of all runs, which is created if it is missing
+     * @throws UsageException if it cannot be written or less than 200 MB are free
      */
     public static void requireWritable(Path results) {
         try {
@@ -109,10 +109,10 @@ public final class RunDirectory {
     }
 
     /**
-     * Makes the folder of a new run and writes its record.
+     * Creates the folder of a new run and writes its record.
      *
      * @param results the folder of all runs
-     * @param record its id gets {@code -2} and so on behind it where there is such a run already
+     * @param record whose id gets a suffix {@code -2} and so on if there is already such a run
      * @throws UsageException as {@link #requireWritable}
      */
     public static RunDirectory create(Path results, RunRecord record) {
@@ -128,10 +128,10 @@ public final class RunDirectory {
     }
 
     /**
-     * The same run with a longer plan, as its {@code run.json} says from now on.
+     * The same run with a longer plan, which is written to its {@code run.json}.
      *
      * @param longer with its secrets
-     * @throws UsageException where it cannot be written; the old record stays as it is
+     * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory replanned(Plan longer) {
         Stopping stopping = record.stopping().orElse(Stopping.NONE);
@@ -143,19 +143,19 @@ public final class RunDirectory {
     }
 
     /**
-     * The same run with the priors that it is judged with, as its {@code run.json} keeps them from
-     * now on.
+     * The same run with the priors with which it is judged, which are written to its {@code
+     * run.json}.
      *
-     * @throws UsageException where it cannot be written; the old record stays as it is
+     * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory judgedWith(List<Prior> priors) {
         return with(record.withPriors(priors));
     }
 
     /**
-     * The same run, at whose results somebody looked, as its {@code run.json} says from now on.
+     * The same run after a look at its results, which is recorded in its {@code run.json}.
      *
-     * @throws UsageException where it cannot be written; the old record stays as it is
+     * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory looked(Stopping stopping) {
         return with(record.withStopping(stopping));
@@ -166,13 +166,13 @@ public final class RunDirectory {
      *
      * @param plan with its secrets
      * @param artifacts the SHA-256 of each artifact by its path
-     * @throws UsageException where it cannot be written; the old record stays as it is
+     * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory withMade(Plan plan, Map<String, String> artifacts) {
         return with(record.withMade(plan, artifacts));
     }
 
-    /** Where jars that are made for the run go. */
+    /** The folder for jars that are made for the run. */
     public Path jars() {
         return folder.resolve("jars");
     }
@@ -185,7 +185,7 @@ public final class RunDirectory {
         }
     }
 
-    /** Writes a record, and keeps in memory what a reader of the file will see of it. */
+    /** Writes a record, and keeps in memory what a reader of the file will see. */
     private static RunDirectory written(Path folder, RunRecord record) throws IOException {
         Secrets secrets = new Secrets();
         ObjectNode json = masked(record, secrets);
@@ -203,9 +203,9 @@ public final class RunDirectory {
     }
 
     /**
-     * The same run, carried out by a plan that has all secrets.
+     * The same run with a plan that has all secrets.
      *
-     * @param known those that the plan took from elsewhere: they are masked, too
+     * @param known secrets that the plan took from elsewhere, which are masked, too
      */
     public RunDirectory carryingOut(Plan live, Secrets known) {
         Masking.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
@@ -215,7 +215,7 @@ public final class RunDirectory {
     /**
      * Opens the folder of an earlier run.
      *
-     * @throws UsageException where it is missing, is no run's folder or is of another format
+     * @throws UsageException if it is missing, is not a run's folder or has another format
      */
     public static RunDirectory open(Path folder) {
         Path file = runJson(folder);
@@ -234,7 +234,7 @@ public final class RunDirectory {
     }
 
     /**
-     * All runs, the newest first; folders that are no run of ours are passed over.
+     * All runs, the newest first; other folders are ignored.
      *
      * @param results the folder of all runs
      */
@@ -255,68 +255,69 @@ public final class RunDirectory {
         }
     }
 
-    /** The run that was started last; empty where there is none. */
+    /** The run that was started last; empty if there is none. */
     public static Optional<RunDirectory> latest(Path results) {
         return list(results).stream().findFirst();
     }
 
-    /** The folder of all runs, among them this one. */
+    /** The folder of all runs, including this one. */
     public Path results() {
         return folder.resolveSibling("");
     }
 
-    /** Makes private what tools have left in it, whatever their own permissions were. */
+    /** Makes all files in it private, whatever permissions tools gave them. */
     public void seal() {
         PrivateFolder.seal(folder);
     }
 
-    /** Where all of it lies. */
+    /** The run's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** Where load tools' outputs go. */
+    /** The folder for load tools' outputs. */
     public Path raw() {
         return folder.resolve(RAW);
     }
 
-    /** Where servers' outputs go. */
+    /** The folder for servers' outputs. */
     public Path logs() {
         return folder.resolve("logs");
     }
 
-    /** Where profiles go, and what tools and servers said meanwhile. */
+    /** The folder for profiles, and for outputs of tools and servers of the profiled round. */
     public Path profiles() {
         return folder.resolve(PROFILES);
     }
 
-    /** What the run was, as its file says: secrets are masked. */
+    /** The run's record as in its file, with secrets masked. */
     public RunRecord record() {
         return record;
     }
 
     /**
-     * The plan with its secrets. Where the run was only opened, they are masked in it: see {@link
+     * The plan with its secrets. If the run was only opened, they are masked: see {@link
      * MaskedPlan}.
      */
     public Plan plan() {
         return plan;
     }
 
-    /** A message about this run, without its secrets. */
+    /** A message about this run, with its secrets masked. */
     public String masked(String message) {
         return secrets.message(message);
     }
 
     /**
-     * The trials so far, in the order they ended. A last line that a kill left torn is no trial.
+     * The trials so far, in the order in which they ended. An incomplete last line, left by a kill,
+     * is ignored.
      *
      * @throws UsageException naming the line that cannot be read
      */
     public List<Trial> trials() {
         try {
             List<String> lines = trials.read();
-            // A large run has megabytes of them, and each is read without the others.
+            // A large run has megabytes of lines, which can be parsed in parallel.
             return IntStream.range(0, lines.size())
                     .parallel()
                     .mapToObj(index -> trial(lines.get(index), index + 1))
@@ -327,10 +328,9 @@ public final class RunDirectory {
     }
 
     /**
-     * Adds a trial; it is on disk when this returns.
+     * Adds a trial. It is on disk when this returns.
      *
-     * @throws ResultsFailedException where it cannot be written; the trials before it stay as they
-     *     are
+     * @throws ResultsFailedException if it cannot be written; earlier trials are kept
      */
     public void append(Trial trial) {
         try {
@@ -341,10 +341,9 @@ public final class RunDirectory {
     }
 
     /**
-     * Puts other trials in place of all, as when a resumed run drops those of a round that is run
-     * again.
+     * Replaces all trials, as when a resumed run drops those of a round that is run again.
      *
-     * @throws ResultsFailedException where they cannot be written; the old ones stay as they are
+     * @throws ResultsFailedException if they cannot be written; the old ones are kept
      */
     public void rewrite(List<Trial> others) {
         try {
@@ -361,10 +360,10 @@ public final class RunDirectory {
     }
 
     /**
-     * What the profiled round of a run left; absent where none was asked for.
+     * The results of a run's profiled round; absent if there is none.
      *
-     * @param folder a run's
-     * @throws UsageException where it cannot be read
+     * @param folder the run's folder
+     * @throws UsageException if they cannot be read
      */
     public static Optional<Profiles> profiled(Path folder) {
         Path file = profilesJson(folder);
@@ -381,15 +380,15 @@ public final class RunDirectory {
         }
     }
 
-    /** What the profiled round of this run left; absent where none was asked for. */
+    /** The results of this run's profiled round; absent if there is none. */
     public Optional<Profiles> profiled() {
         return profiled(folder);
     }
 
     /**
-     * Writes what the profiled round has left so far, in place of what was written of it before.
+     * Writes the results of the profiled round so far, replacing earlier ones.
      *
-     * @throws ResultsFailedException where it cannot be written
+     * @throws ResultsFailedException if they cannot be written
      */
     public void keep(Profiles profiles) {
         try {
@@ -419,10 +418,10 @@ public final class RunDirectory {
     }
 
     /**
-     * Makes a private folder, of which there may be one already.
+     * Creates a private folder.
      *
-     * @param id its name, with {@code -2} and so on behind it where that is taken
-     * @throws IOException where none can be made
+     * @param id its name, with a suffix {@code -2} and so on if it is taken
+     * @throws IOException if it cannot be created
      */
     public static Path newFolder(Path results, String id) throws IOException {
         Path folder = results.resolve(id);
@@ -479,7 +478,7 @@ public final class RunDirectory {
         return Json.MAPPER.writeValueAsString(masked(trial));
     }
 
-    /** Files of the run are named from its folder. */
+    /** Paths of the run's files are written relative to its folder. */
     private ObjectNode masked(Object value) throws IOException {
         try (TokenBuffer buffer = new TokenBuffer(Json.MAPPER, false)) {
             Json.MAPPER.writer().withAttribute(FolderPath.FOLDER, folder).writeValue(buffer, value);
@@ -487,18 +486,18 @@ public final class RunDirectory {
         }
     }
 
-    /** Before anything is measured. */
+    /** The error before anything is measured. */
     static UsageException notWritten(String what, Path where, IOException cause) {
         return new UsageException(sentence(what, where, cause), cause);
     }
 
-    /** While a run goes on. */
+    /** The error during a run. */
     static ResultsFailedException lost(String what, Path where, IOException cause) {
         return new ResultsFailedException(sentence(what, where, cause), cause);
     }
 
     private static String sentence(String what, Path where, IOException cause) {
-        return "%s could not be written to %s (%s): make room, then go on with weigh run --resume"
+        return "%s could not be written to %s (%s): make room, then continue with weigh run --resume"
                 .formatted(what, where, cause);
     }
 

@@ -9,30 +9,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run was, written to {@code run.json} before its first trial.
+ * The description of a run, written to {@code run.json} before its first trial.
  *
- * @param id the results folder's name
- * @param startedAt when
+ * @param id the name of the run's folder
+ * @param startedAt start time
  * @param weighbridge the harness's version
- * @param commit git commit of the working tree, {@code -dirty} behind it where it had changes
+ * @param commit git commit of the working tree, with the suffix {@code -dirty} if it had changes
  * @param command as typed
- * @param seed of the order, drawn where the plan has none
+ * @param seed of the order, drawn if the plan has none
  * @param plan with every default filled in
- * @param machine CPU model, cores, governor, turbo, memory, cgroup limits, kernel, JVM and such, by
- *     name
- * @param serverCpus where servers are pinned, as {@code taskset -c} takes it; absent where they are
- *     not
- * @param clientCpus where the client is
+ * @param machine CPU model, cores, governor, turbo, memory, cgroup limits, kernel, JVM and so on,
+ *     by name
+ * @param serverCpus the servers' CPUs, as for {@code taskset -c}; absent if they are not pinned
+ * @param clientCpus the client's CPUs, likewise
  * @param tools each load tool's version, by name
- * @param artifacts SHA-256 of each jar and program that is weighed, by its path as the plan has it;
- *     empty in runs of versions that did not record it
- * @param atReady how what servers hold once ready was read; absent in runs of versions that took it
- *     from the start-up log of applications that write one, and read the others from outside
- * @param planFile the plan's file, relative to the project where it is in it; absent where flags
- *     stood for a plan, and in runs of versions that did not record it
- * @param priors what its rows are judged with besides its own rounds, written at its end; empty
- *     until then, and in runs of versions that had none
- * @param stopping when its results could be seen before its end; absent where never
+ * @param artifacts SHA-256 of each measured jar and program, by its path in the plan; empty in runs
+ *     of versions that did not record it
+ * @param atReady how values at ready were read; absent in runs of versions that took them from the
+ *     start-up log of applications that write one, and read the others from outside
+ * @param planFile the plan's file, relative to the project if it is inside; absent if flags
+ *     replaced a plan, and in runs of versions that did not record it
+ * @param priors with which its rows are judged besides its own rounds, written at its end; empty
+ *     until then, and in runs of versions without priors
+ * @param stopping when its results could be seen before its end; absent if never
  */
 @RecordBuilder
 public record RunRecord(
@@ -63,8 +62,8 @@ public record RunRecord(
     }
 
     /**
-     * Whether what servers hold once ready was read by two instruments: from the log of targets
-     * that name their container, and so write a start-up report, and from outside of all others.
+     * Whether values at ready were read in two ways: from the log of targets that name their
+     * container, and so write a start-up report, and from outside for all others.
      */
     public boolean mixedAtReady() {
         return atReady.isEmpty()
@@ -80,7 +79,7 @@ public record RunRecord(
         return withPlan(other).withArtifacts(digests);
     }
 
-    /** The same run, at whose results somebody looked. */
+    /** The same run after a look at its results. */
     public RunRecord withStopping(Stopping other) {
         return withStopping(Optional.of(other));
     }

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One run of the load tool against one warm, pinned server.
+ * One execution of the load tool against one warm, pinned server.
  *
  * @param workload its name
- * @param load the load's name; absent where the plan has only one
+ * @param load the load's name; absent if the plan has only one
  * @param index 0 for the first slice of this target and workload in the round
- * @param attempt 0, or more where the slice was repeated
- * @param kept whether its numbers count; one that was repeated is on record but does not
+ * @param attempt 0, or more if the slice was repeated
+ * @param kept whether it is part of the results; one that was repeated is recorded but excluded
  * @param startedAt when the tool was started
- * @param raw what the tool said
- * @param client what it said, parsed
+ * @param raw the tool's unmodified output
+ * @param client the parsed output
  * @param measurements per request and per second, {@code LOAD} metrics only
- * @param warnings what to know before believing them
+ * @param warnings about the slice's values
  */
 @RecordBuilder
 public record Slice(
@@ -46,14 +46,14 @@ public record Slice(
         return Scenario.name(workload, load);
     }
 
-    /** The same slice with warnings more. */
+    /** The same slice with additional warnings. */
     public Slice with(List<Warning> more) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(more);
         return withWarnings(all);
     }
 
-    /** The same slice, on record but not counting. */
+    /** The same slice, recorded but excluded from the results. */
     public Slice discarded() {
         return withKept(false);
     }

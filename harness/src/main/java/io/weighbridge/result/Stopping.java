@@ -6,30 +6,31 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * When a run's results were looked at before its end, so that it could end sooner or go on longer:
- * each such look is one more chance of a false verdict.
+ * Records when a run's results were looked at before its end, so that it could end sooner or
+ * continue longer. Each such look is another chance of a false verdict.
  *
- * @param goals widths that end the run, such as {@code cpu=5%}; empty where there are none
- * @param planned after how many rounds it is looked at, the last one included; empty without goals
+ * @param goals interval widths that end the run, such as {@code cpu=5%}; empty if there are none
+ * @param planned numbers of rounds after which there is a look, including the last; empty without
+ *     goals
  * @param made the looks so far
- * @param extended after how many rounds, all that were planned until then, more were added
+ * @param extended numbers of rounds, all that were planned until then, after which more were added
  */
 public record Stopping(
         List<String> goals, List<Integer> planned, List<Look> made, List<Integer> extended) {
 
-    /** Nobody looks. */
+    /** No looks. */
     public static final Stopping NONE = new Stopping(List.of(), List.of(), List.of(), List.of());
 
     private static final int MOST_LOOKS = 4;
 
-    /** Fewer rounds between looks are hardly worth one. */
+    /** The smallest number of rounds between looks. */
     private static final int LEAST_ROUNDS = 2;
 
     /**
      * One look.
      *
-     * @param rounds how many were over
-     * @param reached whether all goals were
+     * @param rounds number of completed rounds
+     * @param reached whether all goals were reached
      */
     public record Look(int rounds, boolean reached) {}
 
@@ -41,9 +42,9 @@ public record Stopping(
     }
 
     /**
-     * A run that ends as soon as its goals are reached: up to four looks, equally far apart.
+     * A run that ends as soon as its goals are reached: up to four looks, equally spaced.
      *
-     * @param rounds the most that there may be
+     * @param rounds the maximum number of rounds
      */
     public static Stopping at(List<String> goals, int rounds) {
         int looks = Math.max(1, Math.min(MOST_LOOKS, rounds / LEAST_ROUNDS));
@@ -54,31 +55,31 @@ public record Stopping(
         return new Stopping(goals, planned, List.of(), List.of());
     }
 
-    /** How often it may have been decided whether to go on, its end included: 1 or more. */
+    /** How many times a decision to continue may have been made, including the end: 1 or more. */
     public int looks() {
         return Math.max(1, planned.size()) + extended.size();
     }
 
-    /** Whether a look is planned after so many rounds, and has not been made. */
+    /** Whether a look is planned after this number of rounds and has not been made. */
     public boolean due(int rounds) {
         return planned.contains(rounds) && made.stream().noneMatch(it -> it.rounds() == rounds);
     }
 
-    /** After how many rounds the goals were reached; absent where they are not. */
+    /** The number of rounds after which the goals were reached; absent if they are not. */
     public OptionalInt reachedAfter() {
         return extended.isEmpty()
                 ? made.stream().filter(Look::reached).mapToInt(Look::rounds).min()
                 : OptionalInt.empty();
     }
 
-    /** The same with one more look. */
+    /** The same with another look. */
     public Stopping with(Look look) {
         List<Look> all = new ArrayList<>(made);
         all.add(look);
         return new Stopping(goals, planned, all, extended);
     }
 
-    /** The same for a run that gets more rounds after those it was planned for. */
+    /** The same for a run to which rounds are added after its planned end. */
     public Stopping extendedAfter(int rounds) {
         List<Integer> all = new ArrayList<>(extended);
         all.add(rounds);

@@ -15,15 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder of one suite: {@code suite.json}, which says how far each of its plans is. Their runs
- * have folders of their own beside it. Whenever the harness dies, the record is that of the last
- * step that was told.
+ * The folder of one suite: {@code suite.json} has the state of each of its plans. Their runs have
+ * their own folders beside it. However the harness ends, the record contains the last step that was
+ * stored.
  */
 public final class SuiteDirectory {
 
-    /**
-     * What {@code suite.json} says its format is; raised when an older harness would misread it.
-     */
+    /** The format of {@code suite.json}, raised when an older harness would misread it. */
     static final int FORMAT = 1;
 
     private final Path folder;
@@ -35,10 +33,10 @@ public final class SuiteDirectory {
     }
 
     /**
-     * Makes the folder of a new suite and writes its record.
+     * Creates the folder of a new suite and writes its record.
      *
      * @param results the folder of all runs
-     * @param record its id gets {@code -2} and so on behind it where there is such a folder already
+     * @param record whose id gets a suffix {@code -2} and so on if there is already such a folder
      * @throws UsageException as {@link RunDirectory#requireWritable}
      */
     public static SuiteDirectory create(Path results, SuiteRecord record) {
@@ -53,9 +51,9 @@ public final class SuiteDirectory {
     }
 
     /**
-     * The suite of a folder; absent where there is none in it.
+     * The suite in a folder; absent if there is none.
      *
-     * @throws UsageException where its record cannot be read
+     * @throws UsageException if its record cannot be read
      */
     public static Optional<SuiteDirectory> find(Path folder) {
         Path file = suiteJson(folder);
@@ -71,7 +69,7 @@ public final class SuiteDirectory {
     }
 
     /**
-     * All suites, in no order; what cannot be read is passed over.
+     * All suites, in no particular order; unreadable ones are ignored.
      *
      * @param results the folder of all runs
      */
@@ -87,7 +85,7 @@ public final class SuiteDirectory {
     }
 
     /**
-     * The suite that was begun last, where it is not over and no run was begun by itself since.
+     * The suite that was started last, if it is not over and no separate run was started since.
      *
      * @param results the folder of all runs
      */
@@ -98,7 +96,7 @@ public final class SuiteDirectory {
                 .filter(suite -> RunDirectory.latest(results).map(suite::covers).orElse(true));
     }
 
-    /** Whether a run is one of its own, or older than all of it. */
+    /** Whether a run belongs to the suite, or is older than it. */
     private boolean covers(RunDirectory run) {
         return !run.record().startedAt().isAfter(record.startedAt())
                 || record.steps().stream()
@@ -106,21 +104,21 @@ public final class SuiteDirectory {
                         .anyMatch(run.record().id()::equals);
     }
 
-    /** Where its record lies. */
+    /** The suite's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** What it is, and how far. */
+    /** The suite's record, with the state of its plans. */
     public SuiteRecord record() {
         return record;
     }
 
     /**
-     * Puts another step in the place of one; it is on disk when this returns.
+     * Replaces a step. It is on disk when this returns.
      *
-     * @throws io.weighbridge.model.ResultsFailedException where it cannot be written; on disk, the
-     *     old record stays as it is
+     * @throws io.weighbridge.model.ResultsFailedException if it cannot be written; the old record
+     *     on disk is kept
      */
     public void put(int index, SuiteStep step) {
         SuiteRecord changed = record.with(index, step);
@@ -131,7 +129,7 @@ public final class SuiteDirectory {
         }
     }
 
-    /** What takes a run takes no suite. */
+    /** Rejects a suite where a run is expected. */
     void refuseAsRun() {
         String runs =
                 record.steps().stream()
@@ -143,7 +141,7 @@ public final class SuiteDirectory {
                                 record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
     }
 
-    /** Writes a record without its secrets, as which it comes back. */
+    /** Writes a record with its secrets masked, and returns it as it will be read. */
     private static SuiteRecord written(Path folder, SuiteRecord changed) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
         json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));

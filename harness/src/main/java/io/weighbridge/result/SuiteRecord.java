@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a suite is and how far it is, written to {@code suite.json} after each step.
+ * The state of a suite, written to {@code suite.json} after each step.
  *
- * @param id the folder's name
+ * @param id the name of the suite's folder
  * @param title one line about it
- * @param startedAt when
+ * @param startedAt start time
  * @param command as typed
- * @param profiler what records each target of each plan in a round more; absent: nothing
- * @param steps its plans, in the order they are run
+ * @param profiler records each target of each plan in an extra round; absent: no profiles
+ * @param steps its plans, in the order in which they are run
  */
 public record SuiteRecord(
         String id,
@@ -29,7 +29,7 @@ public record SuiteRecord(
         steps = List.copyOf(steps);
     }
 
-    /** How many of its plans are in a state. */
+    /** The number of its plans in a state. */
     public long count(SuiteStep.State state) {
         return steps.stream().filter(step -> step.state() == state).count();
     }
@@ -39,7 +39,7 @@ public record SuiteRecord(
         return new SuiteRecord(other, title, startedAt, command, profiler, steps);
     }
 
-    /** The same suite with another step in the place of one. */
+    /** The same suite with a step replaced. */
     SuiteRecord with(int index, SuiteStep step) {
         List<SuiteStep> others = new ArrayList<>(steps);
         others.set(index, step);

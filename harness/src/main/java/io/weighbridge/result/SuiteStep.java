@@ -11,15 +11,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One plan of a suite, and how far it is.
+ * One plan of a suite, with its state.
  *
- * @param plan as it was when the suite began; its secrets are masked in the record
- * @param file of the plan, where its secrets are read again; absent in records of versions that did
- *     not keep it
- * @param state how far it is
- * @param run the id of its run; absent where none has begun
- * @param why it was not run or broke off, in a sentence; absent where it did not
- * @param took the time it has had, from its beginning to its end, interruptions left out
+ * @param plan as it was when the suite was started; its secrets are masked in the record
+ * @param file of the plan, from which its secrets are read again; absent in records of versions
+ *     that did not store it
+ * @param state of the plan
+ * @param run the id of its run; absent if none has been started
+ * @param why it was not run or ended early, as a sentence; absent otherwise
+ * @param took its total time, without interruptions
  */
 @RecordBuilder
 public record SuiteStep(
@@ -31,28 +31,28 @@ public record SuiteStep(
         Duration took)
         implements SuiteStepBuilder.With {
 
-    /** How far a plan is. */
+    /** The state of a plan. */
     public enum State {
-        /** Its turn has not come. */
+        /** It has not been started. */
         WAITING,
-        /** It has begun; in the record of a suite that is not running: it was interrupted. */
+        /** It is running or, if the suite is not, was interrupted. */
         RUNNING,
-        /** It is over, and every trial has a result. */
+        /** It is complete, and every trial has a result. */
         DONE,
-        /** It is over, and some trial has no result. */
+        /** It is complete, and some trial has no result. */
         FAILED,
-        /** An error ended it before its time. */
+        /** An error ended it early. */
         BROKEN_OFF,
-        /** This machine lacks what it needs. */
+        /** This machine lacks a requirement. */
         NOT_RUN;
 
-        /** In words, as a record has it, such as {@code not run}. */
+        /** The state as text in a record, such as {@code not run}. */
         @JsonValue
         public String words() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
-        /** The state of some words. */
+        /** The state with a text. */
         @JsonCreator
         public static State of(String words) {
             return Arrays.stream(values())
@@ -63,9 +63,9 @@ public record SuiteStep(
     }
 
     /**
-     * A plan whose turn has not come.
+     * A plan that has not been started.
      *
-     * @param file it was read from
+     * @param file from which it was read
      */
     public static SuiteStep waiting(Plan plan, Path file) {
         return new SuiteStep(
@@ -77,30 +77,30 @@ public record SuiteStep(
                 Duration.ZERO);
     }
 
-    /** Whether nothing is left to be done: what broke off, or was not run, is tried again. */
+    /** Whether nothing is left to do. Plans that ended early, or were not run, are tried again. */
     public boolean over() {
         return state == State.DONE || state == State.FAILED;
     }
 
-    /** Whether something went wrong; that a machine lacks something is not wrong. */
+    /** Whether something failed. A missing requirement of the machine is not a failure. */
     public boolean wrong() {
         return state == State.FAILED || state == State.BROKEN_OFF;
     }
 
-    /** The same, begun now or once more. */
+    /** The same, started now or again. */
     public SuiteStep begun() {
         return withState(State.RUNNING).withWhy(Optional.empty());
     }
 
-    /** The same, its run begun. */
+    /** The same with its run. */
     public SuiteStep inRun(String id) {
         return withRun(Optional.of(id));
     }
 
     /**
-     * The same, ended after some time more.
+     * The same, ended after some more time.
      *
-     * @param end how
+     * @param end its new state
      */
     public SuiteStep ended(State end, Optional<String> sentence, Duration more) {
         return with().state(end).why(sentence).took(took.plus(more)).build();

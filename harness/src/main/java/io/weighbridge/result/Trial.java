@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One launch of one target in one round: completed, or failed for a reason. A line of {@code
+ * One launch of one target in one round: completed, or failed with a reason. A line of {@code
  * trials.jsonl}.
  *
  * @param round 0 for the first
  * @param target its name
  * @param startedAt when its server was started
- * @param failure why it has no result; absent where it completed
- * @param identity what really ran; absent where nothing did
+ * @param failure why it has no result; absent if it completed
+ * @param identity the process and software that actually ran; absent if nothing did
  * @param measurements {@code LAUNCH} metrics
  * @param warmup its windows in order
- * @param slices in order, those that were repeated included
- * @param totals of its slices, a scenario each; empty where slices are long and their tool keeps no
- *     histograms, and in files of versions before
- * @param memory what its server held, one moment after the other; empty in files of versions that
- *     did not look
- * @param warnings that hold for the whole launch
+ * @param slices in order, including repeated ones
+ * @param totals of its slices, by scenario; empty if slices are long and their tool records no
+ *     histograms, and in files of earlier versions
+ * @param memory of its server, at successive moments; empty in files of versions that did not read
+ *     it
+ * @param warnings about the whole launch
  */
 public record Trial(
         int round,
@@ -47,7 +47,7 @@ public record Trial(
         warnings = List.copyOf(warnings);
     }
 
-    /** A trial whose slices are few and long. */
+    /** A trial with few long slices. */
     public Trial(
             int round,
             String target,
@@ -73,7 +73,7 @@ public record Trial(
                 warnings);
     }
 
-    /** A trial whose server's memory nobody looked at. */
+    /** A trial without readings of its server's memory. */
     public Trial(
             int round,
             String target,

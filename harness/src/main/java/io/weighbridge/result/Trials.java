@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * All trials of a run. A run that was resumed has several of one target and round: where one target
- * failed the whole round was run again, and the failed trial stays on record.
+ * All trials of a run. A resumed run may have several of one target and round: if one target
+ * failed, the whole round was run again, and the failed trial stays recorded.
  *
- * @param all in the order they were written
+ * @param all in the order in which they were written
  */
 public record Trials(List<Trial> all) {
 
@@ -24,22 +24,23 @@ public record Trials(List<Trial> all) {
         all = List.copyOf(all);
     }
 
-    /** Of each round and target the last one, by rounds: those that count. */
+    /** The last trial of each round and target, by round. These are the ones that count. */
     public List<Trial> latest() {
         Map<Slot, Trial> last = new LinkedHashMap<>();
         all.forEach(trial -> last.put(slot(trial), trial));
         return last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList();
     }
 
-    /** Failed ones whose round was run again. */
+    /** Failed trials whose round was run again. */
     public List<Trial> repeated() {
         List<Trial> latest = latest();
         return all.stream().filter(trial -> !trial.completed() && !latest.contains(trial)).toList();
     }
 
     /**
-     * Targets that are left out of the rounds that follow: they failed for a permanent reason. One
-     * that completed a round is none of them, since its reason was not permanent then.
+     * Targets that are left out of the following rounds, because they failed for a permanent
+     * reason. A target that completed any round is not among them, because its failure was
+     * evidently not permanent.
      */
     public Set<String> leftOut() {
         Set<String> leftOut =
@@ -62,14 +63,14 @@ public record Trials(List<Trial> all) {
     }
 
     /**
-     * What stays on record where a round is run again: of that round only what failed. Other
-     * results of it would be of another round than the new ones, with which they would be compared.
+     * The trials to keep when a round is run again: of that round, only failed ones. Its other
+     * results must not be compared with the new ones.
      */
     public List<Trial> withoutResults(int round) {
         return all.stream().filter(trial -> trial.round() != round || !trial.completed()).toList();
     }
 
-    /** How often targets of a round have failed, at most. */
+    /** The largest number of failures of any target in a round. */
     public int failures(int round) {
         return all.stream()
                 .filter(trial -> trial.round() == round && !trial.completed())

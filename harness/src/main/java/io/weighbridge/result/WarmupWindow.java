@@ -3,12 +3,11 @@ package io.weighbridge.result;
 /**
  * One window of a warm-up.
  *
- * @param workload driven in it, and the load where the plan has several
- * @param connections it was driven over
+ * @param workload its name, with that of the load if the plan has several
+ * @param connections number of connections
  * @param elapsed seconds
- * @param requestsPerSecond as the tool measured it
- * @param jitShare the JIT compiler's share of the server's CPU, 0 to 1; 0 where it cannot be
- *     measured
+ * @param requestsPerSecond as measured by the tool
+ * @param jitShare the JIT compiler's share of the server's CPU, 0 to 1; 0 if it cannot be measured
  */
 public record WarmupWindow(
         String workload,

@@ -1,4 +1,4 @@
-/** What a run leaves on disk, and how it is written and read. */
+/** The files of a run, and how they are written and read. */
 @NullMarked
 package io.weighbridge.result;
 

@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The digests of the measured files: a run that is resumed after a build must not mix two programs
- * under one name.
+ * SHA-256 digests of the measured files. They prevent a resumed run from mixing two versions of a
+ * program under one name.
  */
 final class Artifacts {
 
     private Artifacts() {}
 
     /**
-     * The SHA-256 of each target's jar, or of its program where that is a file of a path, by that
-     * path. A program that is looked up in the PATH has none.
+     * The SHA-256 of each target's jar, or of its program if that is given as a path, by that path.
+     * A program that is found through the PATH has none.
      *
-     * @throws UsageException where one cannot be read
+     * @throws UsageException if a file cannot be read
      */
     static Map<String, String> of(Plan plan) {
         Map<String, String> digests = new TreeMap<>();
@@ -35,10 +35,10 @@ final class Artifacts {
     }
 
     /**
-     * Checks that a run continues with the files it was started with. A run without recorded
-     * digests continues with the present files.
+     * Checks that a resumed run uses the same files as when it started. A run without recorded
+     * digests uses the present files.
      *
-     * @throws UsageException naming what is another than it was
+     * @throws UsageException naming the files that have changed
      */
     static void requireSame(RunRecord run) {
         Map<String, String> now = of(run.plan());

@@ -6,37 +6,37 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Two consecutive answers to the same request that may differ, for example by a token or a date.
+ * Two consecutive answers to the same request, which may differ, for example by a token or a date.
  *
- * @param workload whose request it is
+ * @param workload the workload that the request belongs to
  */
 record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     private static final int SHOWN = 40;
 
-    /** Bytes of the shorter body. */
+    /** The length of the shorter body, in bytes. */
     int shortest() {
         return Math.min(first.length(), second.length());
     }
 
-    /** Bytes of the longer body. */
+    /** The length of the longer body, in bytes. */
     int longest() {
         return Math.max(first.length(), second.length());
     }
 
-    /** Whether a body of so many bytes is as long as one of these, or its length lies between. */
+    /** Whether a length in bytes equals that of one of the two bodies or lies between them. */
     boolean hasLength(long bytes) {
         return bytes >= shortest() && bytes <= longest();
     }
 
-    /** Whether neither body of the other is as long as these. */
+    /** Whether both bodies of the other pair have lengths outside the range of this pair. */
     boolean hasOtherLength(AskedTwice other) {
         return !hasLength(other.first.length()) && !hasLength(other.second.length());
     }
 
     /**
-     * What differs, as one sentence without a full stop; absent where both bodies are the same. It
-     * quotes the text before the difference, and not the difference, which may be secret.
+     * The difference, as one sentence without a full stop; absent if both bodies are the same. It
+     * quotes the text before the difference but not the difference, which may be secret.
      */
     Optional<String> difference() {
         String one = first.body();
@@ -58,7 +58,7 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
                         lengths()));
     }
 
-    /** How many characters two texts begin with alike. */
+    /** The length of the common prefix, in characters. */
     static int sameBegin(String one, String two) {
         int most = Math.min(one.length(), two.length());
         int from = 0;
@@ -68,7 +68,7 @@ record AskedTwice(Workload workload, HttpAnswer first, HttpAnswer second) {
         return from;
     }
 
-    /** How many characters two texts end with alike, behind those they begin with. */
+    /** The length of the common suffix, in characters, without the common prefix. */
     static int sameEnd(String one, String two) {
         int most = Math.min(one.length(), two.length()) - sameBegin(one, two);
         int same = 0;

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 @FunctionalInterface
 public interface BetweenRounds {
 
-    /** Nothing but the plan ends the run. */
+    /** Never stops a run before its planned end. */
     BetweenRounds GO_ON = (folder, rounds) -> true;
 
     /**
      * Reads a run's files and decides.
      *
-     * @param folder the run's
-     * @param rounds how many are over
+     * @param folder the run's folder
+     * @param rounds number of completed rounds
      */
     boolean goesOn(Path folder, int rounds);
 }

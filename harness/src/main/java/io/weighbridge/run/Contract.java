@@ -23,15 +23,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Sends each workload's request once and compares the answer with what the plan expects: before any
- * load, and again between slices and after the last one, since not every load tool checks bodies.
- * Of a longer list of paths it requests some, drawn from a seed.
+ * Sends each workload's request once and compares the answer with the one that the plan expects:
+ * before any load, between slices and after the last slice, because not every load tool checks
+ * bodies. If a workload has many paths, it requests a random sample of them, drawn from a seed.
  */
 final class Contract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** A list of thousands would cost each round seconds, and warm the server. */
+    /** Requesting thousands of paths would take seconds in each round and warm up the server. */
     static final int MOST_PATHS = 10;
 
     private final HttpClients clients;
@@ -53,11 +53,11 @@ final class Contract {
     /**
      * Checks that a server answers a workload as the plan expects.
      *
-     * @param seed that paths are drawn by, if there are too many to request them all
-     * @return the workload with what all later answers must be: where the plan does not know the
-     *     length of a body that must not vary, this answer's
-     * @throws TrialFailedException where status, type, length or body is another, or no answer
-     *     comes in 10 s
+     * @param seed for drawing paths if there are too many to request them all
+     * @return the workload with the answer that is expected from now on: if the plan does not give
+     *     the length of a body that must not vary, the length of this answer
+     * @throws TrialFailedException if status, type, length or body is wrong, or if no answer
+     *     arrives within 10 s
      */
     Workload check(URI server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
@@ -76,7 +76,7 @@ final class Contract {
     /**
      * Sends a request twice more if its answers may differ, to find the differences.
      *
-     * @return absent where all answers must be alike, or are of several paths
+     * @return absent if all answers must be equal, or if the workload has several paths
      * @throws TrialFailedException as {@link #check}
      */
     Optional<AskedTwice> twice(URI server, Workload workload)
@@ -85,9 +85,9 @@ final class Contract {
     }
 
     /**
-     * Asks a workload twice more.
+     * Sends a workload's request twice more.
      *
-     * @return absent where answers are of several paths, or go over a WebSocket
+     * @return absent if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
     Optional<AskedTwice> pair(URI server, Workload workload)
@@ -99,7 +99,7 @@ final class Contract {
                 new AskedTwice(workload, check(server, workload, 0), check(server, workload, 0)));
     }
 
-    /** Which of the paths are requested, in their order. */
+    /** The indexes of the paths that are requested, in ascending order. */
     private static List<Integer> places(int paths, long seed) {
         List<Integer> places =
                 IntStream.range(0, paths).boxed().collect(Collectors.toCollection(ArrayList::new));
@@ -111,8 +111,8 @@ final class Contract {
     }
 
     /**
-     * The plan with notes on workloads of which not all paths are requested, and on load tools that
-     * do not compare answers.
+     * The plan with notes about workloads with more paths than are requested, and about load tools
+     * that do not compare answers.
      */
     static Plan noted(Plan plan) {
         List<String> notes = new ArrayList<>(plan.notes());

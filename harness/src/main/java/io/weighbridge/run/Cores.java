@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who runs where: servers start and warm up on all cores and are measured on theirs, the client and
- * the harness on the others. Where nothing can be pinned all share all.
+ * Assigns CPUs: servers start and warm up on all cores and are measured on their own; the client
+ * and the harness get the others. Without pinning, all share all cores.
  */
 final class Cores {
 
@@ -31,7 +31,7 @@ final class Cores {
         return affinity.map(Affinity::clientCpus);
     }
 
-    /** How many cores a server has while it is measured. */
+    /** The number of cores of a server while it is measured. */
     int serverCount() {
         return servers().map(CpuSet::size).orElseGet(Cores::machineCount);
     }
@@ -40,7 +40,7 @@ final class Cores {
         return client().map(CpuSet::size).orElseGet(Cores::machineCount);
     }
 
-    /** How many cores servers and client share before anything is pinned. */
+    /** The number of cores that servers and client share before they are pinned. */
     int allCount() {
         return affinity.map(Affinity::all).map(CpuSet::size).orElseGet(Cores::machineCount);
     }
@@ -60,8 +60,8 @@ final class Cores {
     }
 
     /**
-     * Gives each server its cores, and the harness the client's: it would disturb the server
-     * elsewhere.
+     * Pins each server to the servers' cores, and the harness to the client's, so that it does not
+     * disturb the servers.
      */
     void pin(Collection<Long> servers) throws TrialFailedException {
         if (affinity.isEmpty()) {
@@ -73,7 +73,7 @@ final class Cores {
         pinHarness(affinity.get().clientCpus());
     }
 
-    /** Gives the harness all cores again, so that what it starts has them too. */
+    /** Gives the harness all cores again, so that the processes it starts have them too. */
     void unpin() {
         affinity.ifPresent(pinned -> pinHarness(pinned.all()));
     }

@@ -4,12 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/**
- * Forwards progress without secrets: a failure may quote a server that printed one.
- *
- * @param inner receives the masked messages
- * @param masking masks secrets in a message
- */
+/** Forwards progress with secrets masked: a failure may quote a server that printed one. */
 record DiscreetProgress(Progress inner, UnaryOperator<String> masking) implements Progress {
 
     @Override

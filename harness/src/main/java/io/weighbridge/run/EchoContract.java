@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a WebSocket, sends a workload's message once, compares what comes back, and closes it,
- * before any load.
+ * Opens a WebSocket before any load, sends a workload's message once, compares the answer, and
+ * closes the WebSocket.
  */
 final class EchoContract {
 
@@ -28,7 +28,7 @@ final class EchoContract {
     private final Duration patience;
 
     /**
-     * @param patience with each step: the upgrade, the answer, the end
+     * @param patience the time limit for each step: upgrade, answer, close
      */
     EchoContract(HttpClient client, Duration patience) {
         this.client = client;
@@ -38,8 +38,8 @@ final class EchoContract {
     /**
      * Checks that a server sends a workload's message back.
      *
-     * @throws TrialFailedException where it does not upgrade, sends something else, does not close
-     *     on request, or takes too long
+     * @throws TrialFailedException if the server does not upgrade, sends something else, does not
+     *     close on request, or exceeds a time limit
      */
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
         URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
@@ -88,10 +88,10 @@ final class EchoContract {
     }
 
     /**
-     * What a server sent.
+     * The first thing a server sent.
      *
-     * @param text absent where it was something else
-     * @param words for a sentence
+     * @param text absent if it was not text
+     * @param words a description for a message
      */
     private record Heard(Optional<String> text, String words) {
 
@@ -104,7 +104,7 @@ final class EchoContract {
         }
     }
 
-    /** Hears one message, and the end. */
+    /** Receives one message and the close frame. */
     private static final class Ear implements WebSocket.Listener {
 
         private final CompletableFuture<Heard> heard = new CompletableFuture<>();
@@ -113,7 +113,8 @@ final class EchoContract {
         private final int enough;
 
         /**
-         * @param enough so many characters are the whole message: with more it is another one
+         * @param enough length of the expected message in characters; a longer text is wrong, so
+         *     the rest is not awaited
          */
         Ear(int enough) {
             this.enough = enough;

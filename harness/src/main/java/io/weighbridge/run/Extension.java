@@ -4,7 +4,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 
-/** More rounds for a run that has some. */
+/** Adds rounds to a run that is resumed. */
 final class Extension {
 
     private Extension() {}
@@ -13,7 +13,7 @@ final class Extension {
      * The plan with more rounds.
      *
      * @param rounds the total number of rounds
-     * @throws UsageException where that is fewer than the plan has
+     * @throws UsageException if that is fewer than the plan has
      */
     static Plan of(Plan plan, int rounds) {
         if (rounds < plan.rounds()) {
@@ -23,7 +23,7 @@ final class Extension {
         }
         if (rounds > plan.rounds() && plan.factorial().isPresent()) {
             throw new UsageException(
-                    "--rounds cannot lengthen a run whose launches were drawn for %d rounds: start another with --rounds %d."
+                    "--rounds cannot extend a run whose launches were drawn for %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));
         }
         return rounds == plan.rounds() ? plan : PlanOverrides.rounds(rounds).apply(plan);

@@ -10,16 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A plan of switches without a level that cannot be had after all. */
+/** Removes a level from a plan of switches if it turns out to be unavailable. */
 final class Fewer {
 
     private Fewer() {}
 
     /**
-     * The plan without the levels of a shape, drawn again by the same seed.
+     * The plan without the levels that need a certain preparation, with launches drawn again from
+     * the same seed.
      *
-     * @param why the sentence of what failed
-     * @throws UsageException where the plan has no such level, or nothing is left to compare
+     * @param why the cause, whose message goes into the plan's notes
+     * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
     static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
         Factorial factorial =
@@ -35,7 +36,8 @@ final class Fewer {
                         factor.levels()
                                 .get(index)
                                 .prepare()
-                                // what cannot be extracted cannot be started from a cache either
+                                // A jar that cannot be extracted cannot be started from a cache
+                                // either.
                                 .filter(it -> it == prepare || prepare == Prepare.EXTRACT)
                                 .isPresent();
                 if (fails) {

@@ -9,15 +9,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a request costs more CPU from slice to slice, for example because each one adds a row to
- * a table that the next one reads. A machine that becomes slower during a round looks the same.
+ * Detects that a request costs more CPU from slice to slice, for example because each request adds
+ * a row to a table that the next one reads. A machine that becomes slower during a round looks the
+ * same.
  */
 final class Growth {
 
-    /** The last third of the slices costs at least this many times the first third. */
+    /** The smallest ratio of the last third's cost to the first third's that causes a warning. */
     private static final double LEAST_RATIO = 1.1;
 
-    /** Fewer show no trend. */
+    /** The smallest number of slices that can show a trend. */
     private static final int LEAST_SLICES = 6;
 
     private static final double MILLIS = 1e3;
@@ -25,10 +26,10 @@ final class Growth {
     private Growth() {}
 
     /**
-     * The warning for one launch; absent for anything but POST, which alone may change what the
-     * server holds.
+     * The warning for one launch; absent for any method but POST, because only POST may change the
+     * server's data.
      *
-     * @param kept its slices in their order
+     * @param kept its slices in the order they were measured
      */
     static Optional<Warning> of(Workload workload, List<Slice> kept) {
         List<Slice> read = kept.stream().filter(Growth::hasCpu).toList();
@@ -38,7 +39,7 @@ final class Growth {
         int third = read.size() / 3;
         double first = cpu(read.subList(0, third));
         double last = cpu(read.subList(read.size() - third, read.size()));
-        // the kernel's clock may be too coarse for short slices
+        // The kernel's clock may be too coarse for short slices.
         if (first == 0 || last < LEAST_RATIO * first) {
             return Optional.empty();
         }
@@ -58,7 +59,7 @@ final class Growth {
                 && slice.measurements().get(Metric.CPU_PER_REQUEST).isPresent();
     }
 
-    /** Seconds per request, over the requests of all these slices. */
+    /** CPU seconds per request over all these slices. */
     private static double cpu(List<Slice> slices) {
         double seconds = 0;
         double requests = 0;

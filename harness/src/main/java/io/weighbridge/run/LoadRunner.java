@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Loads one server and parses the result: once, never retried. */
+/** Loads one server and parses the result. A load is never retried. */
 final class LoadRunner {
 
     private final RunEnvironment stages;
@@ -29,8 +29,8 @@ final class LoadRunner {
     private final long seed;
 
     /**
-     * @param folder an existing one for the tools' output
-     * @param seed of the run, for drawing paths
+     * @param folder an existing folder for the tools' output
+     * @param seed the run's seed, for drawing paths
      */
     LoadRunner(RunEnvironment stages, Plan plan, Path folder, long seed) {
         this.stages = stages;
@@ -40,10 +40,10 @@ final class LoadRunner {
     }
 
     /**
-     * One warm-up window, on all cores.
+     * Runs one warm-up window, on all cores.
      *
-     * @param killedAfter when a tool is killed that loads until so many requests are answered; one
-     *     that loads for a time ends by itself
+     * @param killedAfter the time limit for a tool that stops after a number of requests; a tool
+     *     that stops after a time has none
      */
     LoadResult warm(ServerUnderTest standing, Scenario scenario, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
@@ -52,7 +52,7 @@ final class LoadRunner {
         return parse(standing, run(standing, timed ? job : job.killedAfter(killedAfter)), scenario);
     }
 
-    /** One measured slice, the client on its own cores. */
+    /** Runs one measured slice, with the client on its own cores. */
     RawOutput slice(ServerUnderTest standing, Scenario scenario, String label)
             throws TrialFailedException, InterruptedException {
         Optional<CpuSet> cpus = stages.affinity().map(Affinity::clientCpus);
@@ -60,9 +60,9 @@ final class LoadRunner {
     }
 
     /**
-     * One slice while the server's system calls are counted.
+     * Runs one slice while the server's system calls are counted.
      *
-     * @return the tool's output, and the file of the count
+     * @return the tool's output, and the file with the counts
      */
     RawOutput counted(ServerUnderTest standing, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
@@ -72,7 +72,7 @@ final class LoadRunner {
         return raw.with("perf", folder.resolve(file));
     }
 
-    /** Closes what load tools keep open to a server that is about to be ended. */
+    /** Closes the connections that load tools keep open to a server that is about to be stopped. */
     void leave(URI server) {
         plan.loads().stream()
                 .map(load -> stages.tools().driver(load))
@@ -120,11 +120,11 @@ final class LoadRunner {
     }
 
     /**
-     * A dead server makes a tool or a question fail in many ways: its death is reported instead.
+     * A dead server makes a tool or a request fail in many ways. So its death is reported instead.
      */
     static TrialFailedException blame(Server server, TrialFailedException failed)
             throws InterruptedException {
-        // A process that was killed takes a moment to be gone.
+        // A killed process takes a moment to disappear.
         Thread.sleep(100);
         if (server.alive()) {
             return failed;
@@ -140,7 +140,10 @@ final class LoadRunner {
                 failed);
     }
 
-    /** No name in a plan has a plus sign: with dashes (a, b-c) and (a-b, c) would be one file. */
+    /**
+     * Names in a plan contain no plus sign. With dashes, (a, b-c) and (a-b, c) would use the same
+     * file.
+     */
     private static String name(ServerUnderTest standing, Scenario scenario, String label) {
         return String.format(
                 Locale.ROOT,

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The load tools of a run: those it needs and has, and why it has not the others. */
+/** The load tools of a run: those that are available, and the reasons why others are not. */
 final class LoadTools implements RunEnvironment.Tools {
 
     private final Map<String, LoadDriver> drivers = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class LoadTools implements RunEnvironment.Tools {
     private LoadTools() {}
 
     /**
-     * Gets the tools of some loads, installing what is missing where that may be done.
+     * Finds the tools for some loads, and installs missing ones if the plan allows it.
      *
      * @param say receives a message before each installation, and one for each tool that is
      *     unavailable
@@ -59,8 +59,8 @@ final class LoadTools implements RunEnvironment.Tools {
     }
 
     /**
-     * The part of a plan that these tools can drive; what they cannot is in its notes. Parameters
-     * meant for go-wrk are driven by wrk where that alone is there, and the load's name says so.
+     * The part of a plan that these tools can run; the notes name the rest. If go-wrk is missing
+     * but wrk is available, wrk runs with go-wrk's parameters, and the load's name says so.
      */
     Plan feasible(Plan plan) {
         List<Load> loads = new ArrayList<>();
@@ -93,7 +93,7 @@ final class LoadTools implements RunEnvironment.Tools {
         return missing.getOrDefault(load.driver(), "it was not requested");
     }
 
-    /** Each tool's version, by its name. */
+    /** Each tool's version, by the tool's name. */
     Map<String, String> versions() {
         return versions;
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads {@code /actuator/metrics}; each reading is one request over a connection of its own, see
- * {@link HttpClients}.
+ * Reads {@code /actuator/metrics}. Each reading is one request over a new connection, see {@link
+ * HttpClients}.
  */
 final class Meters {
 
@@ -23,15 +23,15 @@ final class Meters {
     private final ObjectMapper json = new ObjectMapper();
 
     /**
-     * @param clients that reach the servers
+     * @param clients connect to the servers
      */
     Meters(HttpClients clients) {
         this.clients = clients;
     }
 
     /**
-     * A meter's statistics, such as {@code COUNT}, by name; absent where there is no such meter,
-     * and where no answer came in 5 s or one that is not JSON.
+     * A meter's statistics, such as {@code COUNT}, by name; absent if there is no such meter, or if
+     * no JSON answer arrives within 5 s.
      */
     Optional<Map<String, Double>> read(URI server, String meter) throws InterruptedException {
         HttpRequest request =

@@ -28,23 +28,24 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The jars of a plan that are moved to other containers: all is decided before anything starts, and
- * each is written once, into the run's folder.
+ * The jars of a plan that are moved to other containers. All moves are planned before anything
+ * starts, and each jar is written once, into the run's folder.
  */
 public final class Moves {
 
     private final Map<String, Move> moves;
 
-    /** The files written: targets may share one. */
+    /** The written files. Targets may share a file. */
     private final Map<Move, Path> written = new HashMap<>();
 
     /** What each moved jar is called. */
     private final Map<Move, String> names = new HashMap<>();
 
     /**
-     * What a move depends on.
+     * The input of a move.
      *
-     * @param http2 whether the application is given HTTP/2, the one property that a move looks at
+     * @param http2 whether the application's properties enable HTTP/2, the only property that
+     *     affects a move
      * @param tls whether it serves over TLS
      */
     private record Wanted(Path jar, String to, Optional<String> http2, boolean tls) {
@@ -74,11 +75,11 @@ public final class Moves {
     }
 
     /**
-     * Decides what changes in each jar that is to be moved; nothing is written.
+     * Plans the changes of each jar that is to be moved, and writes nothing.
      *
-     * @param maven where the libraries of other containers come from
-     * @param starters what brings a container instead of Boot's own starter
-     * @throws UsageException naming all that cannot be moved to their containers
+     * @param maven how to find the libraries of other containers
+     * @param starters replacements for Boot's own starter, by container
+     * @throws UsageException naming all jars that cannot be moved to their containers
      */
     static Moves decide(Plan plan, MavenSettings maven, Map<Container, String> starters) {
         return decide(plan.targets(), maven, starters);
@@ -112,8 +113,8 @@ public final class Moves {
     }
 
     /**
-     * What would be moved and what else would change with it, a sentence each, and each sentence
-     * once. Jars that are yet to be built are left out.
+     * One sentence for each jar that would be moved, with the other changes this causes; each
+     * sentence once. Jars that are not built yet are left out.
      *
      * @throws UsageException as {@link #decide}
      */
@@ -168,10 +169,10 @@ public final class Moves {
     }
 
     /**
-     * Writes the moved jars, each with a list of the changes.
+     * Writes the moved jars, and a list of the changes for each.
      *
-     * @return the run, whose plan starts them, with their digests in its record
-     * @throws UsageException where one cannot be written
+     * @return the run, whose plan now starts the moved jars and whose record has their digests
+     * @throws UsageException if a file cannot be written
      */
     RunDirectory write(RunDirectory directory) {
         if (moves.isEmpty()) {

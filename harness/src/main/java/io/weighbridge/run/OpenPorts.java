@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reports each server once that other machines can reach: a jar is started on loopback, but a
- * command may listen on any address.
+ * Reports, once for each target, that other machines can reach it. A jar is started on loopback,
+ * but a command may listen on any address.
  */
 final class OpenPorts {
 
@@ -23,9 +23,10 @@ final class OpenPorts {
     }
 
     /**
-     * Looks where a server listens. Loads from other machines need it to listen for them.
+     * Checks the addresses that a server listens on. For loads from other machines it must listen
+     * on a reachable one.
      *
-     * @param pid of its process
+     * @param pid of the server
      */
     void look(String target, long pid) {
         boolean wanted = plan.loads().stream().anyMatch(load -> load.agents().isPresent());

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the original of moved applications answers, over all of its starts so far. What differs from
- * one of these answers to another is not compared.
+ * The original application's answers, over all of its starts so far. Moved applications are
+ * compared with them, except for parts that differ between these answers.
  */
 final class OriginalAnswers {
 
@@ -28,7 +28,7 @@ final class OriginalAnswers {
         this.original = original;
     }
 
-    /** Of a plan's original: its baseline, or else its first target with a jar as it came. */
+    /** For a plan's original: its baseline, or else its first target whose jar is not moved. */
     static OriginalAnswers of(Plan plan) {
         boolean moves = plan.targets().stream().anyMatch(target -> target.move().isPresent());
         return new OriginalAnswers(
@@ -40,7 +40,7 @@ final class OriginalAnswers {
                                         target -> !target.name().equals(plan.baseline()))));
     }
 
-    /** Whether a target's answers are compared: it is the original, or was moved. */
+    /** Whether a target's answers are compared: it is the original or a moved application. */
     boolean concern(Target target) {
         return original.isPresent() && (is(target) || target.move().isPresent());
     }
@@ -51,9 +51,9 @@ final class OriginalAnswers {
     }
 
     /**
-     * Starts the original once more than it is measured, so that answers of two starts are known
-     * before another target's are compared with them: twice where only one server is up at a time.
-     * One that does not start, or answers wrong, will be said to in its round.
+     * Starts the original once more than for its measurements, so that answers of two starts are
+     * known before another target's are compared with them; twice if only one server is up at a
+     * time. If it does not start or answers wrongly, its round reports that.
      */
     void ask(Plan plan, RunEnvironment stages, RunDirectory directory) throws InterruptedException {
         if (original.isEmpty()) {
@@ -83,8 +83,8 @@ final class OriginalAnswers {
     /**
      * Adds answers of the original.
      *
-     * @return what differs from its earlier ones where these are the same twice, as one sentence
-     *     without a full stop; absent where nothing does
+     * @return the difference from earlier answers, as one sentence without a full stop, if both new
+     *     answers are equal; else absent
      */
     Optional<String> add(AskedTwice asked) {
         List<HttpAnswer> earlier =
@@ -101,8 +101,8 @@ final class OriginalAnswers {
     }
 
     /**
-     * What of a moved application's answers is unlike the original's; absent where all is alike, or
-     * the original has not been asked.
+     * A warning about a difference between a moved application's answers and the original's; absent
+     * if there is none, or if the original's answers are unknown.
      */
     Optional<Warning> unlike(AskedTwice moved) {
         List<HttpAnswer> its = known.getOrDefault(moved.workload().name(), List.of());
@@ -131,7 +131,7 @@ final class OriginalAnswers {
                 .formatted(moved.workload().asked(), moved.first().type(), name, its.get(0).type());
     }
 
-    /** The type without its parameters: Tomcat alone adds a charset to static pages. */
+    /** The media type without parameters, because Tomcat alone adds a charset to static pages. */
     private static String media(HttpAnswer answer) {
         return answer.type().replaceFirst(";.*", "").strip();
     }
@@ -175,11 +175,11 @@ final class OriginalAnswers {
         return alike
                 ? Optional.empty()
                 : Optional.of(
-                        "answers to %s are unlike those of %s from character %d on"
+                        "answers to %s differ from those of %s from character %d on"
                                 .formatted(moved.workload().asked(), name, same + 1));
     }
 
-    /** Answers of one server that differ from each other. */
+    /** Pairs of this server's answers that differ from each other. */
     private static List<AskedTwice> varying(AskedTwice moved, List<HttpAnswer> its) {
         List<AskedTwice> pairs = new ArrayList<>(List.of(moved));
         its.forEach(answer -> pairs.add(new AskedTwice(moved.workload(), its.get(0), answer)));

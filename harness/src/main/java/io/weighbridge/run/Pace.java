@@ -5,17 +5,18 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What still fits into a run's time: a whole round, or more passes in the current one. The first
- * round always does; it has fewer passes where a second one fits only then, since launches differ
- * and only rounds show how much. The longest so far is taken for the next, and no result is looked
- * at, so that the time a run stops at says nothing about what it found.
+ * Decides whether the remaining time of a run is enough for another round, or for more passes in
+ * the current one. The first round always runs. It gets fewer passes if a second round fits only
+ * then, because only several rounds show how much launches differ. The next round is assumed to
+ * take as long as the longest so far. Results do not affect the decision, so the time at which a
+ * run stops does not bias them.
  */
 final class Pace {
 
-    /** Reading a server for the last time, and its end. */
+    /** Time to read a server for the last time and to stop it. */
     private static final long END = Duration.ofSeconds(3).toNanos();
 
-    /** A round has so many passes, however long they take. */
+    /** The smallest number of passes in a round, however long they take. */
     static final int LEAST_PASSES = 20;
 
     private final Optional<Duration> limit;
@@ -24,7 +25,7 @@ final class Pace {
     private long roundStartedAt;
     private long longest;
 
-    /** The longest that a round takes with no more than {@link #LEAST_PASSES}. */
+    /** The longest time a round takes with only {@link #LEAST_PASSES}. */
     private long least;
 
     /**
@@ -37,28 +38,28 @@ final class Pace {
         this.roundStartedAt = startedAt;
     }
 
-    /** Called just before a round, which begins now if the result is true. */
+    /** Called just before a round. If the result is true, the round begins now. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         return longest == 0 || limit.isEmpty() || left() >= next();
     }
 
-    /** What the next round takes at least. */
+    /** The shortest expected time of the next round. */
     private long next() {
         return least == 0 ? longest : least;
     }
 
-    /** The round is over. */
+    /** Called at the end of a round. */
     void roundOver() {
         longest = Math.max(longest, soFar());
     }
 
     /**
-     * Whether the passes so far must do: a second round would not fit otherwise, or this one would
-     * not end in time. Called before each pass.
+     * Whether to stop after the passes so far, because otherwise a second round would not fit, or
+     * this one would not end in time. Called before each pass.
      *
-     * @param passes of this round that are over
-     * @param servers that are up
+     * @param passes completed passes of this round
+     * @param servers number of servers that are up
      */
     boolean mustDo(int passes, int servers) {
         if (limit.isEmpty() || passes < LEAST_PASSES) {
@@ -74,10 +75,9 @@ final class Pace {
     }
 
     /**
-     * Whether one more pass fits into the time, and no round would after this one. Called after all
-     * passes of a round.
+     * Whether one more pass fits, but not another round. Called after all passes of a round.
      *
-     * @param servers that are up
+     * @param servers number of servers that are up
      */
     boolean fitsPass(int servers) {
         if (limit.isEmpty()) {

@@ -22,9 +22,9 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
- * All slices of a round together. A slice of a pass is too short to measure background load, and
- * has too few answers for a high percentile: both are computed for the whole round. Longer slices
- * too have their percentiles from all answers where the load tool kept them.
+ * Computes totals over all slices of a round. A slice of a pass is too short to measure background
+ * load and has too few answers for a high percentile. For longer slices, too, percentiles are
+ * computed from all answers of a round, if the load tool recorded them.
  */
 final class Passes {
 
@@ -38,7 +38,7 @@ final class Passes {
     /** CPU seconds that each server had used when the passes began. */
     private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
-    /** To be made right before the first pass. */
+    /** Created right before the first pass. */
     Passes(
             Supplier<MachineReading> machine,
             Cores cores,
@@ -52,9 +52,9 @@ final class Passes {
     }
 
     /**
-     * Adds the totals of all slices to each server; to be called right after the last one.
+     * Adds the totals of all slices to each server. Called right after the last slice.
      *
-     * @param up those that are still up
+     * @param up the servers that are still up
      * @param all the plan's scenarios
      */
     void end(List<ServerUnderTest> up, List<Scenario> all) {
@@ -68,7 +68,7 @@ final class Passes {
         }
     }
 
-    /** Slices that are long enough to know all the rest by themselves. */
+    /** For slices that are long enough to have all other values of their own. */
     private static void enterLatencies(ServerUnderTest standing, Scenario scenario) {
         List<Slice> slices = standing.kept(scenario.name());
         Measurements together = latencies(slices);
@@ -84,7 +84,7 @@ final class Passes {
     private void enterPasses(List<ServerUnderTest> up, List<Scenario> scenarios) {
         MachineReading after = machine.get();
         double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
-        // A server that has failed meanwhile has ended: what it spent since is not known.
+        // A failed server has been stopped, so the CPU it has used since is unknown.
         boolean all = cpu.keySet().stream().allMatch(up::contains);
         OptionalDouble foreign = all ? foreign(after, up, scenarios) : OptionalDouble.empty();
         for (ServerUnderTest standing : up) {
@@ -154,7 +154,10 @@ final class Passes {
         return ForeignLoad.share(before, after, ours.get(), servers, client + others);
     }
 
-    /** Load tools that are started for each slice end with it. */
+    /**
+     * CPU seconds of ended children. A load tool that is started for each slice ends with the
+     * slice.
+     */
     private static double ended(MachineReading reading) {
         return reading.childrenCpu().orElse(0);
     }

@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Turns rates that are shares of the smallest peak into requests per second: once, in the first
- * round, so that every target and every round is loaded at the same rate.
+ * Turns rates that are given as a share of the smallest peak into requests per second. This is done
+ * once, in the first round, so that every target in every round gets the same rate.
  */
 final class Peaks {
 
-    /** A rate is no more exact than the peak it is a share of. */
+    /** Rates are rounded, because the measured peak is no more exact. */
     private static final MathContext TWO_FIGURES = new MathContext(2);
 
     private final Plan plan;
     private final Map<String, Double> rates = new HashMap<>();
 
     /**
-     * @param earlier trials of a resumed run, which keep their rates
+     * @param earlier trials of a resumed run, whose rates are kept
      */
     Peaks(Plan plan, List<Trial> earlier) {
         this.plan = plan;
@@ -43,9 +43,10 @@ final class Peaks {
     }
 
     /**
-     * The scenario with its rate in requests per second; itself where it needs none.
+     * The scenario with its rate in requests per second; unchanged if its rate is not a share of a
+     * peak.
      *
-     * @param up the servers of the round, whose peak load has run before
+     * @param up the servers of the round, whose peak load has already run
      * @throws UsageException if no peak load has run
      */
     Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
@@ -63,7 +64,7 @@ final class Peaks {
         return BigDecimal.valueOf(rate).round(TWO_FIGURES).doubleValue();
     }
 
-    /** The smallest over targets of the mean rate over a target's slices. */
+    /** The smallest peak of all targets, where a target's peak is the mean rate of its slices. */
     private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
         String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
         OptionalDouble smallest =
@@ -77,8 +78,8 @@ final class Peaks {
                         new UsageException(
                                 "the rate of "
                                         + scenario.name()
-                                        + " is a share of a peak, and no target has been driven at"
-                                        + " its peak: see the failures above"));
+                                        + " is a share of a peak, but no target's peak was"
+                                        + " measured: see the failures above"));
     }
 
     private Load closed(Load open) {

@@ -22,9 +22,9 @@ public final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks that what a plan needs is there: jars, commands, JVMs and the size of slices.
+     * Checks a plan's requirements: jars, commands, JVMs and the size of slices.
      *
-     * @throws UsageException naming all that is not
+     * @throws UsageException naming everything that is missing
      */
     static void check(Plan plan) {
         List<String> missing = new ArrayList<>();
@@ -46,9 +46,9 @@ public final class Preflight {
     }
 
     /**
-     * Checks that Java can start those jars of a plan that are there; others may be built later.
+     * Checks that Java can start those jars of a plan that exist; others may be built later.
      *
-     * @throws UsageException naming all that it cannot start
+     * @throws UsageException naming all jars that cannot be started
      */
     public static void checkJars(Plan plan) {
         List<String> problems = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class Preflight {
         }
     }
 
-    /** What is probably a mistake in a plan, but need not be one. */
+    /** Notes about probable mistakes in a plan. */
     public static List<String> notes(Plan plan) {
         return plan.targets().stream()
                 .filter(target -> !target.command().isEmpty())

@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.plan.Prepare;
 
-/** A jar could not be extracted, or its cache not be trained. */
+/** A jar could not be extracted, or a cache for it could not be trained. */
 final class PreparationFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,8 @@ final class PreparationFailedException extends Exception {
     private final Prepare prepare;
 
     /**
-     * @param prepare what was to be made
-     * @param message one sentence, and below it the last lines of the program that failed
+     * @param prepare the preparation that failed
+     * @param message one sentence, followed by the last lines of the program that failed
      */
     PreparationFailedException(Prepare prepare, String message) {
         super(message);

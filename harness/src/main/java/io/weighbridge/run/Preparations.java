@@ -31,16 +31,19 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The jars of a plan that are started in another shape: each is extracted once, and a cache is
- * trained once for each Java and each set of flags that a cache depends on. All of it is in the
- * run's folder, so that a resumed run has it.
+ * Prepares the jars of a plan that are not started as they are. Each is extracted once, and a cache
+ * is trained once for each Java and each set of flags that affects it. All files are in the run's
+ * folder, so a resumed run has them.
  */
 final class Preparations {
 
     /** The first Java whose one-step AOT cache (JEP 514) replaces an AppCDS archive. */
     private static final int AOT_CACHE = 25;
 
-    /** The end of a training run writes the cache, which takes longer than a start. */
+    /**
+     * The time limit of a training run. At its end it writes the cache, so it takes longer than a
+     * start.
+     */
     private static final Duration DEADLINE = Duration.ofMinutes(4);
 
     private static final int LAST_LINES = 12;
@@ -56,7 +59,7 @@ final class Preparations {
     private final List<String> notes = new ArrayList<>();
 
     /**
-     * @param say receives what is made
+     * @param say receives a message for each file that is made
      */
     Preparations(Children children, Consumer<String> say) {
         this.children = children;
@@ -64,11 +67,11 @@ final class Preparations {
     }
 
     /**
-     * Makes what the targets of a run's plan are started from. What was made already, for a plan
-     * that is not run after all, is not made again.
+     * Makes the files that the targets of a run's plan are started from. Files that were already
+     * made for a plan that turned out not to run are reused.
      *
-     * @return the run, whose plan starts it
-     * @throws PreparationFailedException where a program fails
+     * @return the run, whose plan starts from these files
+     * @throws PreparationFailedException if a program fails
      */
     RunDirectory write(RunDirectory directory)
             throws PreparationFailedException, InterruptedException {
@@ -173,7 +176,7 @@ final class Preparations {
                         : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on"));
     }
 
-    /** Whether a cache that was made without a flag may not fit a JVM that has it. */
+    /** Whether a cache that was trained without a flag may not fit a JVM with it. */
     private static boolean matters(String flag) {
         return !flag.startsWith("-D") && !flag.startsWith("-Xm") && !flag.startsWith("-XX:Tiered");
     }

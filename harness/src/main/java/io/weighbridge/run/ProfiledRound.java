@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * One more round, after the measured ones, in which each target runs under a profiler. It is
- * excluded from the results, writes no trial, and its failure does not change the run.
+ * One extra round after the measured ones, in which each target runs under a profiler. It is
+ * excluded from the results, it writes no trial, and its failure does not affect the run.
  */
 final class ProfiledRound {
 
@@ -52,7 +52,7 @@ final class ProfiledRound {
         FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
     }
 
-    /** Draws two recordings as one; throws where there is nothing to be drawn. */
+    /** Draws two recordings as one; throws if there is nothing to draw. */
     @FunctionalInterface
     interface Differences {
         void draw(Profiler profiler, Difference.Side baseline, Difference.Side other, Path page)
@@ -87,7 +87,7 @@ final class ProfiledRound {
         this.clock = clock;
     }
 
-    /** Writes down that this round is to come, so that a resumed run knows. */
+    /** Records that this round will follow, so that a resumed run knows it. */
     static void announce(RunDirectory directory, Recorder recorder) {
         boolean known =
                 directory
@@ -104,7 +104,7 @@ final class ProfiledRound {
         }
     }
 
-    /** Profiles the targets that have no profile of this profiler yet, one after the other. */
+    /** Profiles, one after the other, the targets that have no profile by this profiler yet. */
     void run(RunDirectory directory) throws InterruptedException {
         announce(directory, recorder);
         Plan plan = StoreQueries.filled(directory.plan());
@@ -129,7 +129,10 @@ final class ProfiledRound {
         progress.runEnded();
     }
 
-    /** Draws each target's profile against the baseline's, where both were counted. */
+    /**
+     * Draws each target's profile compared with the baseline's, if the number of requests of both
+     * is known.
+     */
     private void compare(RunDirectory directory, String baseline) {
         Profiles profiles = directory.profiled().orElseThrow();
         Map<String, Difference.Side> sides = new LinkedHashMap<>();
@@ -171,7 +174,7 @@ final class ProfiledRound {
         }
     }
 
-    /** Each target has one. */
+    /** The profiled round of one run. */
     private final class Turn {
 
         private final RunDirectory directory;
@@ -229,7 +232,10 @@ final class ProfiledRound {
             }
         }
 
-        /** A failure after the user stopped the run is a consequence of that and not a failure. */
+        /**
+         * Reports a failure as the reason why there is no profile. If the user stopped the run, the
+         * failure only follows from that.
+         */
         private Profile notProfiled(Draft draft, String why) throws InterruptedException {
             if (stages.stopping().getAsBoolean()) {
                 throw new InterruptedException("the user asked to stop");
@@ -292,7 +298,11 @@ final class ProfiledRound {
             }
         }
 
-        /** Records a target, and returns how many requests it answered. */
+        /**
+         * Records a target.
+         *
+         * @return the number of requests that it answered
+         */
         private long record(ServerUnderTest standing, Path file)
                 throws TrialFailedException, InterruptedException, IOException {
             long requests = 0;
@@ -329,7 +339,7 @@ final class ProfiledRound {
         }
     }
 
-    /** A profile in the making. */
+    /** A profile that is being made. */
     private static final class Draft {
 
         private final Target target;

@@ -23,19 +23,19 @@ public interface Progress {
             };
 
     /**
-     * Before the first step.
+     * Called before the first step.
      *
      * @param what the run's id
-     * @param steps how many there will be
+     * @param steps the number of steps
      */
     void runStarted(String what, int steps);
 
     /**
-     * A step begins.
+     * Called when a step begins.
      *
      * @param what such as {@code round 1 of 3: start jetty}
-     * @param done completed steps
-     * @param of all steps
+     * @param done number of completed steps
+     * @param of number of all steps
      * @param timeLeft until the end of the run; absent if not yet known
      */
     void step(String what, int done, int of, Optional<Duration> timeLeft);
@@ -43,6 +43,6 @@ public interface Progress {
     /** A message to show at once, such as a failed trial or a disturbed slice. */
     void note(String sentence);
 
-    /** After the last step, also of a run that was cut short. */
+    /** Called after the last step, even if the run was stopped early. */
     void runEnded();
 }

@@ -6,11 +6,12 @@ import java.net.URI;
 import java.util.OptionalLong;
 
 /**
- * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}:
- * a client that counts what never arrived, or a server that is not the one loaded, is caught here.
+ * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}.
+ * It exposes a client that counts answers that never arrived, or a server that is not the loaded
+ * one.
  *
- * <p>One reading takes the server 2 to 4 ms of CPU, more than one percent of a short slice. So it
- * is looked at before the first slice and after the last, and not around each one.
+ * <p>One reading costs the server 2 to 4 ms of CPU, more than one percent of a short slice. So the
+ * count is read before the first slice and after the last, not around each one.
  */
 final class RequestCount {
 
@@ -36,8 +37,8 @@ final class RequestCount {
     }
 
     /**
-     * Requests answered since the server's start; absent if it does not report them. The reading
-     * itself is counted afterwards.
+     * Requests answered since the server's start; absent if the server does not report them. The
+     * request that reads the count is counted afterwards.
      */
     OptionalLong read(URI server) throws InterruptedException {
         return meters.read(server, "http.server.requests")
@@ -47,10 +48,11 @@ final class RequestCount {
     }
 
     /**
-     * Compares what the server counted since the tally began with what was sent to it. A server may
-     * count a request a moment after its answer has left, so it is given up to a second to agree.
+     * Compares the number of requests that the server counted since the tally began with the number
+     * sent. A server may count a request a moment after sending its answer, so the comparison is
+     * repeated for up to a second.
      *
-     * @throws TrialFailedException where they still differ; never where the server did not tell its
+     * @throws TrialFailedException if they still differ; never if the server did not report its
      *     count when the tally began
      */
     void agree(URI server, RunTally tally) throws TrialFailedException, InterruptedException {
@@ -63,7 +65,7 @@ final class RequestCount {
         for (int look = 0; look < LOOKS; look++) {
             OptionalLong now = read(server);
             if (now.isPresent()) {
-                // Each look counts as a request once it is over: all that were answered but this.
+                // Each earlier reading that was answered counts as a request.
                 last = OptionalLong.of(now.getAsLong() - answered);
                 answered++;
                 if (tally.agrees(last.getAsLong(), lost)) {

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a plan's targets need and a machine may lack. */
+/** Checks whether this machine has what a plan's targets require. */
 public final class Requirements {
 
     private Requirements() {}
 
     /**
-     * The part of a plan that can run here: a target with a missing requirement is left out, and
+     * The part of a plan that can run here. A target with a missing requirement is left out, and
      * the notes say why.
      *
-     * @param env the environment variables there are
-     * @param say receives what is left out
-     * @throws UsageException where nothing is left
+     * @param env environment variables
+     * @param say receives a sentence for each target that is left out
+     * @throws UsageException if no target is left
      */
     public static Plan of(Plan plan, Map<String, String> env, Consumer<String> say) {
         List<String> kept = new ArrayList<>();
@@ -46,10 +46,10 @@ public final class Requirements {
     }
 
     /**
-     * Why a target cannot run here, in half a sentence such as {@code GRAALVM_HOME is not set}.
+     * The reason why a target cannot run here, such as {@code GRAALVM_HOME is not set}.
      *
-     * @param env the environment variables there are
-     * @return absent where it has all it needs
+     * @param env environment variables
+     * @return absent if nothing is missing
      */
     public static Optional<String> missing(Target target, Map<String, String> env) {
         return target.needs().stream().flatMap(need -> missing(need, env).stream()).findFirst();

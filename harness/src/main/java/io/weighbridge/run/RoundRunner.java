@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One round: every target in a fresh process, started one by one, warmed up one by one, loaded in
- * turns.
+ * Runs one round: starts every target in a fresh process, one by one; warms all of them up in
+ * turns; then loads them in turns.
  */
 final class RoundRunner implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class RoundRunner implements AutoCloseable {
         void on(ServerUnderTest standing) throws TrialFailedException, InterruptedException;
     }
 
-    /** After so many seconds of load a server must answer right again before it is loaded on. */
+    /** Seconds of load after which a server must answer correctly again before more load. */
     static final double LONG = 5;
 
     private final int number;
@@ -51,7 +51,7 @@ final class RoundRunner implements AutoCloseable {
     private final Contract contract;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
-    /** The last pass that was reported as progress. */
+    /** The index of the last pass that was reported as progress. */
     private int announced = -1;
 
     RoundRunner(
@@ -99,9 +99,9 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * Starts targets one by one, each of which is read once it is ready.
+     * Starts targets one by one, and reads each once it is ready.
      *
-     * @param launches in the order they are started, and later warmed
+     * @param launches in the order in which they are started and warmed up
      */
     void start(List<Target> launches) throws InterruptedException {
         cores.unpin();
@@ -113,10 +113,10 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * Warms what was started and loads it in turns.
+     * Warms up the started servers and loads them in turns.
      *
-     * @param slots in the order they are loaded
-     * @param pace how many passes there is time for
+     * @param slots in the order in which they are loaded
+     * @param pace decides how many passes there is time for
      */
     void load(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
         if (!up.isEmpty()) {
@@ -168,7 +168,7 @@ final class RoundRunner implements AutoCloseable {
         attemptAll(this::proveAgain);
     }
 
-    /** Of short slices time that is left takes more, in the order of those before. */
+    /** Short slices use the remaining time for more passes, in the same order. */
     private void measureMore(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
@@ -198,15 +198,15 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Writes what was found and ends the servers. */
+    /** Writes the results and stops the servers. */
     void finish() {
         up.forEach(standing -> directory.append(standing.trial(Optional.empty())));
         close();
     }
 
     /**
-     * All servers take turns, a window each. So one that has less to compile does not wait for
-     * another, and all compilers work while any of them is loaded.
+     * All servers take turns, one window each. So a server that has less to compile does not wait
+     * for another, and all compilers work while any server is loaded.
      */
     private void warmUp() throws InterruptedException {
         List<WarmupStage.Warming> left =
@@ -250,7 +250,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Of many short slices only every so many are worth a line. */
+    /** Reports a slice as a step of the run's progress; of short slices only every so many. */
     private void announce(Schedule.Slot slot, boolean failed) {
         if (slot.scenario().load().inPasses()) {
             announcePass(slot.index());
@@ -280,7 +280,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** The target's server; none where it failed. */
+    /** The target's server; empty if it failed. */
     private List<ServerUnderTest> standing(Target target) {
         return up.stream().filter(standing -> standing.target().equals(target)).toList();
     }
@@ -291,7 +291,7 @@ final class RoundRunner implements AutoCloseable {
         return sizes.sized(peaks.resolved(scenario, up), standing, up);
     }
 
-    /** Last, since counting slows a server down. */
+    /** Counts system calls at the end of a round, because counting slows a server down. */
     private void countCalls() throws InterruptedException {
         if (stages.calls().isEmpty()) {
             return;
@@ -331,8 +331,9 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * Whether a server that died at its start would do so in every round: it is started once more
-     * to see that. If it starts then, the first failure was chance, and the trial still failed.
+     * Finds out whether a server that died at its start would do so in every round, by starting it
+     * once more. If it then starts, the first failure was chance, but the trial still counts as
+     * failed.
      */
     private Failure judged(Target target, Failure failure) throws InterruptedException {
         if (failure.kind() != Failure.Kind.DIED_AT_START) {
@@ -349,7 +350,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** One correct answer to each workload. */
+    /** Checks one answer to each workload. */
     private void prove(ServerUnderTest standing) throws TrialFailedException, InterruptedException {
         for (Workload workload : plan.workloads()) {
             standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
@@ -366,7 +367,9 @@ final class RoundRunner implements AutoCloseable {
         standing.probe().connect();
     }
 
-    /** Marks what differs from one answer to the next, and from another target's. */
+    /**
+     * Reports differences between consecutive answers, and between answers of different targets.
+     */
     private void differ(ServerUnderTest standing, AskedTwice answers) {
         standing.answered(answers);
         answers.difference()
@@ -382,7 +385,10 @@ final class RoundRunner implements AutoCloseable {
                 .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
     }
 
-    /** Keeps what the original answers; a moved application's answers wait until it has. */
+    /**
+     * Stores the original's answers. A moved application's answers are kept until the original's
+     * are known.
+     */
     private void compareLater(ServerUnderTest standing, AskedTwice answers) {
         if (originals.is(standing.target())) {
             originals
@@ -397,7 +403,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Marks a moved application whose answers are unlike the original's. */
+    /** Marks a moved application whose answers differ from the original's. */
     private void compare(ServerUnderTest moved) {
         for (AskedTwice answers : moved.toCompare()) {
             originals
@@ -424,8 +430,8 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * One correct answer to each workload again, right after load and never during it. What the
-     * server counted is compared before, since these requests are not the load tool's.
+     * Checks one answer to each workload again, right after load and never during it. The server's
+     * request count is compared before, because these requests are not the load tool's.
      */
     private void proveAgain(ServerUnderTest standing)
             throws TrialFailedException, InterruptedException {
@@ -447,7 +453,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Where bodies may differ, one that the load has changed is marked. */
+    /** Warns if bodies may vary and the load has changed their length. */
     private void stillAsLong(ServerUnderTest standing, Workload workload)
             throws TrialFailedException, InterruptedException {
         Optional<AskedTwice> before = standing.answers(workload.name());
@@ -464,7 +470,7 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Other paths are drawn in each round, and after each load. */
+    /** A seed that draws different paths in each round and after each load. */
     private long seed(ServerUnderTest standing) {
         return directory.record().seed() + number + standing.slices().size();
     }
@@ -485,7 +491,9 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** A failure after the user stopped the run is a consequence of that and not a trial. */
+    /**
+     * If the user stopped the run, a failure only follows from that and is not recorded as a trial.
+     */
     private void stopIfAsked() throws InterruptedException {
         if (stages.stopping().getAsBoolean()) {
             throw new InterruptedException("the user asked to stop");
@@ -517,7 +525,10 @@ final class RoundRunner implements AutoCloseable {
                 List.of());
     }
 
-    /** Ends every server that is still up, all at once: some take seconds to stop gracefully. */
+    /**
+     * Stops all servers that are still up, concurrently, because some take seconds to stop
+     * gracefully.
+     */
     @Override
     public void close() {
         up.forEach(this::leave);

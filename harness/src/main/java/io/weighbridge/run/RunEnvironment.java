@@ -24,16 +24,16 @@ import java.util.function.Supplier;
  * The external services of a run. Tests replace them by small fakes.
  *
  * @param starter starts a server
- * @param gauge attaches the sampler to one
+ * @param gauge attaches the sampler to a server
  * @param machine reads the machine's CPU clocks
  * @param tools run load tools and parse their output
  * @param calls counts system calls; absent if not possible
- * @param affinity pins; absent where nothing is to be pinned
- * @param storeCpu CPU seconds that the store behind the servers has used; empty where there is none
- *     of ours
+ * @param affinity pins processes to CPUs; absent if nothing is pinned
+ * @param storeCpu CPU seconds that the store behind the servers has used; empty if this run started
+ *     none
  * @param clock nanoseconds, as {@link System#nanoTime()}
- * @param stopping whether the user has asked to stop, so that all children are being ended
- * @param certificate of servers over TLS; absent where there are none
+ * @param stopping whether the user has stopped the run, so that all children are being stopped
+ * @param certificate of servers over TLS; absent if there are none
  */
 public record RunEnvironment(
         Starter starter,

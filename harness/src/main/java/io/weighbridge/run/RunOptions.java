@@ -16,20 +16,21 @@ import java.util.function.Consumer;
 /**
  * Options of a run.
  *
- * @param results the folder that gets a folder for each run
- * @param resume the id of the run to resume; absent: a new one
+ * @param results the folder in which each run creates its own
+ * @param resume the id of the run to resume; absent for a new run
  * @param rounds the total number of rounds of a resumed run; absent: as planned
- * @param profiler what records each target in a round more, which is in no figure; absent: nothing,
- *     or what the run that is resumed was to have
- * @param history whether earlier runs on this machine may say how launches vary
- * @param command as typed, to be stored with the run
- * @param planFile the plan's file, to be stored with the run; absent where flags stand for a plan
- * @param again secrets for the run that is resumed, whose files have none
- * @param stopping widths that end a new run; absent: its number of rounds does
- * @param between is asked after each round whether the run goes on
- * @param begun is told the run's id as soon as its folder is there
+ * @param profiler records each target in an extra round, which is excluded from the results;
+ *     absent: no profiles, or those of the run that is resumed
+ * @param history whether earlier runs on this machine may be used to estimate how much launches
+ *     vary
+ * @param command as typed, stored with the run
+ * @param planFile the plan's file, stored with the run; absent if flags replace a plan
+ * @param again secrets of the resumed run, whose files do not contain them
+ * @param stopping interval widths that end a new run; absent: the number of rounds ends it
+ * @param between decides after each round whether the run continues
+ * @param begun receives the run's id as soon as its folder exists
  * @param maven how the libraries of other containers are found, for jars that are moved
- * @param starters what brings a container instead of Boot's own starter
+ * @param starters replacements for Boot's own starter, by container
  */
 @RecordBuilder
 public record RunOptions(
@@ -54,9 +55,9 @@ public record RunOptions(
     }
 
     /**
-     * A new run, from whose start on nothing else is wanted.
+     * Options of a new run, with defaults for all others.
      *
-     * @param results the folder that gets a folder for each run
+     * @param results the folder in which each run creates its own
      * @param command as typed
      */
     public static RunOptions into(Path results, List<String> command) {

@@ -12,9 +12,9 @@ import java.util.Set;
 /**
  * A run as it is on disk.
  *
- * @param folder where
- * @param record what it was
- * @param trials those that were finished
+ * @param folder the run's folder
+ * @param record the run's record
+ * @param trials the completed trials
  */
 public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
 
@@ -22,14 +22,14 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
         trials = List.copyOf(trials);
     }
 
-    /** What a folder holds now. */
+    /** Reads a run from its folder. */
     public static RunOutcome of(RunDirectory directory) {
         return new RunOutcome(directory.folder(), directory.record(), directory.trials());
     }
 
     /**
-     * Whether nothing was measured, and nothing would be in another round: every target is left
-     * out, and no trial failed by what may have been chance.
+     * Whether nothing was measured and further rounds would not help: every target is left out, and
+     * no trial failed by what may be chance.
      */
     public boolean nothingMeasured() {
         Set<String> leftOut = new Trials(trials).leftOut();
@@ -41,13 +41,13 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
                 && record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
     }
 
-    /** Whether any trial failed under load, so that what was read before it stays. */
+    /** Whether any trial failed under load, so that its start-up measurements are kept. */
     public boolean anyStarted() {
         return trials.stream()
                 .anyMatch(trial -> trial.failure().map(it -> it.kind().underLoad()).orElse(true));
     }
 
-    /** Whether any trial has no result, except those whose round was run again. */
+    /** Whether any trial has no result, except in rounds that were run again. */
     public boolean anyFailed() {
         return !new Trials(trials).latest().stream().allMatch(Trial::completed);
     }

@@ -2,20 +2,23 @@ package io.weighbridge.run;
 
 import java.util.OptionalLong;
 
-/** What was sent to one server since its own count of requests was looked at. */
+/** The number of requests sent to one server since its own request count was read. */
 final class RunTally {
 
     private final OptionalLong before;
     private long sent;
     private long onTheirWay;
 
-    /** Our own questions; the look that began the tally is the first. */
+    /**
+     * Answered requests of the harness itself. The first is the one that read the count when the
+     * tally began.
+     */
     private long asked = 1;
 
     private long unanswered;
 
     /**
-     * @param before what the server had counted; absent where it does not tell
+     * @param before the server's count; absent if the server does not report one
      */
     RunTally(OptionalLong before) {
         this.before = before;
@@ -27,23 +30,25 @@ final class RunTally {
     }
 
     /**
-     * Enters a slice.
+     * Adds a slice.
      *
-     * @param requests the client counted
-     * @param onTheirWay how many more the server may have counted: a tool that loads for a time
-     *     ends with requests on their way, of which it does not tell
+     * @param requests number of requests that the client counted
+     * @param onTheirWay how many more the server may have counted: a tool that stops after a time
+     *     does not report the requests then in flight
      */
     void load(long requests, long onTheirWay) {
         this.sent += requests;
         this.onTheirWay += onTheirWay;
     }
 
-    /** Enters questions of our own that were answered, and so counted. */
+    /** Adds answered, and so counted, requests of the harness itself. */
     void asked(int questions) {
         asked += questions;
     }
 
-    /** Enters questions of our own without an answer, of which the server may have counted some. */
+    /**
+     * Adds unanswered requests of the harness itself, some of which the server may have counted.
+     */
     void lost(int questions) {
         unanswered += questions;
     }
@@ -54,19 +59,20 @@ final class RunTally {
     }
 
     /**
-     * Requests that the server counted and that are not our own questions.
+     * Requests that the server counted, without those of the harness itself.
      *
-     * @param now what it has counted since its start
+     * @param now the server's count since its start
      */
     long counted(long now) {
         return now - before.orElseThrow() - asked;
     }
 
     /**
-     * Whether the server counted what clients counted, and beside it at most what nobody knows of:
-     * requests that were on their way, and questions of ours that got no answer.
+     * Whether the server counted all requests that the clients counted, and no more than those
+     * whose fate is unknown: requests in flight at the end, and unanswered requests of the harness
+     * itself.
      *
-     * @param lost questions without an answer since {@code now} was first asked for
+     * @param lost unanswered requests since {@code now} was first requested
      */
     boolean agrees(long now, int lost) {
         long more = counted(now) - sent;

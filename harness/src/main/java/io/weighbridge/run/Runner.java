@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The straight line: from a plan to trials on disk, round by round. */
+/** Runs a plan round by round, and writes its trials to disk. */
 public final class Runner {
 
     private final RunEnvironment stages;
@@ -32,18 +32,18 @@ public final class Runner {
     }
 
     /**
-     * Runs what the directory's record plans and what has no result yet. A failed trial ends
-     * neither its round nor the run; a target whose failure is permanent is left out of later
-     * rounds, and without any target left the run ends. Where the run is resumed, rounds in which
-     * no trial failed are not run again, and others are, whole. Rounds that the plan has no time
-     * for are not run.
+     * Runs the trials of the directory's plan that have no result yet. A failed trial ends neither
+     * its round nor the run. A target whose failure is permanent is left out of later rounds; if no
+     * target is left, the run ends. In a resumed run, complete rounds without a failed trial are
+     * kept, and all others are run again as a whole. Rounds for which the plan has no time are not
+     * run.
      */
     public RunOutcome run(RunDirectory directory) throws InterruptedException {
         new Line(directory).run();
         return RunOutcome.of(directory);
     }
 
-    /** One run of the line, from its first round to its last. */
+    /** One execution, from its first round to its last. */
     private final class Line {
 
         private final RunDirectory directory;
@@ -140,10 +140,10 @@ public final class Runner {
         }
 
         /**
-         * Makes room for a round on record.
+         * Marks an earlier attempt at a round, if there is one, as replaced.
          *
-         * @return what its files begin with: another beginning where the round is run again, so
-         *     that the files of its failed trials stay
+         * @return the prefix of the round's files; it differs from the earlier attempt's, whose
+         *     files are kept
          */
         private String label(int round) {
             Trials trials = new Trials(directory.trials());

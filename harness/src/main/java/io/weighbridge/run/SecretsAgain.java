@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the secrets of a plan again, which are masked in the files of its run: in what the command
- * line gives, and in the plan's file.
+ * Restores the secrets of a plan, which are masked in the files of its run, from the command line
+ * and from the plan's file.
  */
 public final class SecretsAgain {
 
@@ -25,7 +25,7 @@ public final class SecretsAgain {
      *
      * @param masked as the files have it
      * @param file the plan's file; absent if flags replaced a plan
-     * @throws UsageException naming the secrets that are found nowhere, and how to give them
+     * @throws UsageException naming the secrets that were not found, and how to supply them
      */
     public static Plan of(Plan masked, Optional<Path> file, GivenAgain given) {
         Optional<Path> from = given.plan().or(() -> file);
@@ -44,7 +44,7 @@ public final class SecretsAgain {
         return restored.plan();
     }
 
-    /** A plan with factors, and for targets the launches that the run drew from them. */
+    /** A plan with factors has as targets the launches that the run drew from them. */
     private static Plan launching(Plan file, Plan masked) {
         Optional<Factorial> drawn = masked.factorial().filter(Factorial::drawn);
         return drawn.flatMap(its -> file.factorial().map(own -> own.launched(its)))
@@ -62,7 +62,7 @@ public final class SecretsAgain {
                             + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL.");
     }
 
-    /** A plan that cannot be read any more has no secrets to give. */
+    /** A plan that can no longer be read supplies no secrets. */
     private static Optional<Plan> read(Path file) {
         try {
             return Optional.of(PlanFile.read(file));

@@ -31,8 +31,8 @@ final class ServerUnderTest implements AutoCloseable {
     private static final double MILLIS = 1e3;
 
     /**
-     * CPU seconds that a server uses at least between two slices with JMX readings, which take it
-     * some 10 ms.
+     * The least CPU seconds that a server uses between two slices with JMX readings, which cost it
+     * about 10 ms each.
      */
     private static final double BETWEEN_QUESTIONS = 4;
 
@@ -56,7 +56,7 @@ final class ServerUnderTest implements AutoCloseable {
     private double cpuAtQuestions;
 
     /**
-     * @param label what the names of its files begin with
+     * @param label the prefix of its files' names
      */
     ServerUnderTest(
             int round, String label, Target target, Instant startedAt, Server server, Probe probe) {
@@ -81,12 +81,12 @@ final class ServerUnderTest implements AutoCloseable {
         return probe;
     }
 
-    /** What the names of its files begin with. */
+    /** The prefix of its files' names. */
     String label() {
         return label;
     }
 
-    /** All CPU seconds the server has used; 0 where that cannot be read. */
+    /** All CPU seconds the server has used; 0 if they cannot be read. */
     double cpu() {
         return probe.cpu().map(CpuTimes::total).orElse(0.0);
     }
@@ -100,8 +100,8 @@ final class ServerUnderTest implements AutoCloseable {
     }
 
     /**
-     * Requests per second in the last window of a scenario's warm-up, over all its connections
-     * where there was such a window; absent where none came to an end.
+     * Requests per second in the last window of a scenario's warm-up, preferably of one with all
+     * its connections; absent if no window was completed.
      */
     OptionalDouble rate(Scenario scenario) {
         List<WarmupWindow> windows =
@@ -127,7 +127,7 @@ final class ServerUnderTest implements AutoCloseable {
                 .toList();
     }
 
-    /** What the kept slices of a scenario come to together, and what to know about all of them. */
+    /** Sets the totals over the kept slices of a scenario, and the warnings about all of them. */
     void total(RoundTotal total, List<Warning> ofAll) {
         totals.add(total);
         slices.replaceAll(
@@ -137,7 +137,7 @@ final class ServerUnderTest implements AutoCloseable {
                                 : slice);
     }
 
-    /** Reads what the server holds; to be called while nothing loads it. */
+    /** Samples the server's memory. Called while nothing loads it. */
     void held(MemorySample.Stage stage, Optional<String> scenario) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
         memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
@@ -145,9 +145,9 @@ final class ServerUnderTest implements AutoCloseable {
     }
 
     /**
-     * Whether the server should be asked what it allocates and holds around the next slice: the
-     * first of a scenario, and then each time it has worked so much that the questions are little
-     * beside it, or nobody knows how much.
+     * Whether to read the server's allocation and memory around the next slice: for the first slice
+     * of a scenario, and then each time the server has used so much CPU that the readings hardly
+     * matter, or if its CPU time is unknown.
      */
     boolean due(Scenario scenario) {
         boolean known =
@@ -164,28 +164,31 @@ final class ServerUnderTest implements AutoCloseable {
                         .orElse(true);
     }
 
-    /** The server has just answered a workload right, and must go on answering it so. */
+    /**
+     * Records that the server has just answered a workload correctly, and the answer that is
+     * expected from now on.
+     */
     void proven(Workload workload) {
         proven.put(workload.name(), workload);
         slicesWhenProven = slices.size();
     }
 
-    /** A workload of the plan, with what its answers were proven to be. */
+    /** A workload of the plan, with the answer that is expected from now on. */
     Workload proven(String workload) {
         return Objects.requireNonNull(proven.get(workload), workload);
     }
 
-    /** The two answers to a workload before the load. */
+    /** Records two answers to a workload, before the load. */
     void answered(AskedTwice twice) {
         answers.put(twice.workload().name(), twice);
     }
 
-    /** Absent where all answers must be alike. */
+    /** Absent if all answers must be equal. */
     Optional<AskedTwice> answers(String workload) {
         return Optional.ofNullable(answers.get(workload));
     }
 
-    /** What is to be compared with the original's answers. */
+    /** Records answers that are to be compared with the original's. */
     void toCompare(AskedTwice answers) {
         toCompare.add(answers);
     }
@@ -194,26 +197,28 @@ final class ServerUnderTest implements AutoCloseable {
         return List.copyOf(toCompare);
     }
 
-    /** Seconds of measured load since the server last answered right when it was not loaded. */
+    /** Seconds of measured load since the server last answered correctly. */
     double loadedSinceProven() {
         return slices.subList(slicesWhenProven, slices.size()).stream()
                 .mapToDouble(slice -> slice.client().elapsed())
                 .sum();
     }
 
-    /** Begins to tally what is sent to the server, where that has not begun yet. */
+    /** Begins to count the requests that are sent to the server, unless that has already begun. */
     void tally(RequestCount counter) throws InterruptedException {
         if (tally.isEmpty()) {
             tally = Optional.of(counter.begin(server.uri()));
         }
     }
 
-    /** What was sent since {@link #tally(RequestCount)}, if it began. */
+    /**
+     * The number of requests sent since {@link #tally(RequestCount)}; absent if that has not begun.
+     */
     Optional<RunTally> tally() {
         return tally;
     }
 
-    /** The tally, which is over with this. */
+    /** Ends the tally and returns it. */
     Optional<RunTally> endTally() {
         Optional<RunTally> ended = tally;
         tally = Optional.empty();
@@ -228,7 +233,7 @@ final class ServerUnderTest implements AutoCloseable {
         warnings.add(warning);
     }
 
-    /** The trial so far: completed if there is no failure. */
+    /** The trial so far; completed if there is no failure. */
     Trial trial(Optional<Failure> failure) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(probe.limits());

@@ -41,8 +41,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns two readings and what the client saw between them into costs per request. Counters are only
- * ever subtracted.
+ * Computes costs per request from two readings and the client's result. It uses only differences of
+ * counters.
  */
 final class SliceFigures {
 
@@ -54,7 +54,10 @@ final class SliceFigures {
                 .and(machineSide(client, before, after, cores));
     }
 
-    /** The same for one of many short slices: what others took is known of all of them only. */
+    /**
+     * The same for one of many short slices, whose background load is measured over all of them
+     * only.
+     */
     static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
         return clientSide(client)
                 .and(serverSide(client, before, after, cores))
@@ -62,10 +65,11 @@ final class SliceFigures {
     }
 
     /**
-     * The store's part of a slice. Its time is known for searches only: for a slice without
-     * searches, such as one that adds employees, the rest is unknown.
+     * The store's part of a slice. The store reports its time for searches only. For a slice
+     * without searches, such as one that adds employees, the other values are absent.
      *
-     * @param told reported by the server between the two readings of the slice
+     * @param told reported by the server, as the difference between readings before and after the
+     *     slice
      */
     static Measurements store(
             LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {
@@ -82,8 +86,9 @@ final class SliceFigures {
     }
 
     /**
-     * Over the same requests as what the server told: those too with which a tool warms itself up.
-     * Of fewer, and faster, answers it could come out below what the store took of all.
+     * The mean latency over the same requests as in the server's report, including those with which
+     * a tool warms itself up. With fewer, faster answers it could be lower than the store's mean
+     * time over all.
      */
     private static OptionalDouble meanOfAll(LoadResult client) {
         return client.own().isPresent() ? client.own().get().meanService() : client.latencyMean();
@@ -166,7 +171,7 @@ final class SliceFigures {
                 .flatMap(start -> after.server().cpu().map(end -> end.minus(start)));
     }
 
-    /** The JIT compiler's share of what a server spent; 0 where it spent nothing. */
+    /** The JIT compiler's share of a server's CPU time; 0 if it used none. */
     static double jitShare(CpuTimes spent) {
         return spent.total() == 0 ? 0 : spent.jit() / spent.total();
     }
@@ -180,8 +185,8 @@ final class SliceFigures {
     }
 
     private static OptionalDouble clientCpu(LoadResult client, Reading before, Reading after) {
-        // The load tool is the only child that ends inside a slice: what ended children grew by is
-        // its CPU.
+        // The load tool is the only child that ends during a slice. So the growth of ended
+        // children's CPU time is the load tool's.
         OptionalDouble spent =
                 growth(before.machine().childrenCpu(), after.machine().childrenCpu());
         return client.own().map(LoadResult.Own::cpu).orElse(spent);

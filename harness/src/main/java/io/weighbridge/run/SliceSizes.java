@@ -17,24 +17,27 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Gives slices their size where the plan does not: once for each scenario, from the rates that the
- * warm-ups of the first round found, so that every target and every round is loaded alike.
+ * Sets the size of slices that the plan leaves open: once for each scenario, from the rates in the
+ * warm-ups of the first round, so that every target gets the same load in every round.
  */
 final class SliceSizes {
 
     private final Plan plan;
 
-    /** The longest that a slice may be expected to take, in seconds. */
+    /** The longest expected duration of a slice, in seconds. */
     private final double longest;
 
-    /** A slice that is one of many lasts a little longer than planned, by its last answers. */
+    /**
+     * Seconds by which one of many slices exceeds its planned duration, because of its last
+     * answers.
+     */
     private static final double TICK = 0.005;
 
-    /** By scenario: seconds for a load that ends after a time, else requests. */
+    /** By scenario: seconds if the load ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
 
     /**
-     * @param earlier trials of a run that is resumed: the sizes of their slices stay
+     * @param earlier trials of a resumed run, whose slice sizes are kept
      */
     SliceSizes(Plan plan, List<Trial> earlier) {
         this.plan = plan;
@@ -49,9 +52,7 @@ final class SliceSizes {
         }
     }
 
-    /**
-     * Sizes in time are whole seconds; late answers make a slice longer than that, never shorter.
-     */
+    /** Sizes in time are whole seconds: late answers make a slice longer, never shorter. */
     private static double size(Load load, LoadResult client) {
         if (load.inPasses()) {
             return Math.floor(client.elapsed() / TICK) * TICK;
@@ -60,12 +61,12 @@ final class SliceSizes {
     }
 
     /**
-     * The scenario with a size; itself where the plan gives it one.
+     * The scenario with a size; unchanged if the plan gives it one.
      *
      * @param loaded the target
-     * @param up all warm servers: the first time their rates decide
-     * @throws TrialFailedException where the server is so slow that the slice would come near its
-     *     deadline
+     * @param up all warm servers, whose rates determine the size the first time
+     * @throws TrialFailedException if the server is so slow that the slice would come close to its
+     *     time limit
      */
     Scenario sized(Scenario scenario, ServerUnderTest loaded, Collection<ServerUnderTest> up)
             throws TrialFailedException {
@@ -87,8 +88,8 @@ final class SliceSizes {
     }
 
     /**
-     * The failure of a slice: where the load tool was killed, and the rate of the warm-up says as
-     * well that so many requests take about as long as a slice may, that is what was wrong.
+     * The failure of a slice. If the load tool was killed and the rate in the warm-up also shows
+     * that this number of requests takes about as long as a slice may, the failure says so.
      */
     TrialFailedException explained(
             Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
@@ -105,10 +106,10 @@ final class SliceSizes {
                 ? failed
                 : tooSlow(
                         loaded,
-                        "takes about %.0f s or more for %d requests, at the %.3g/s of its warm-up,"
-                            + " and a slice at most %.0f s: leave load.requests out of the plan, or"
-                            + " --requests, so that a slice lasts about a second; or raise"
-                            + " limits.slice",
+                        "needs about %.0f s or more for %d requests at its warm-up rate of %.3g/s,"
+                                + " but a slice may take %.0f s at most: omit load.requests or"
+                                + " --requests, so that a slice lasts about a second, or raise"
+                                + " limits.slice",
                         seconds,
                         requests,
                         rate.getAsDouble(),
@@ -146,14 +147,14 @@ final class SliceSizes {
                 : load.withRequests((long) size);
     }
 
-    /** Each request in flight must be answered once. */
+    /** Each request in flight must be answered at least once. */
     private void requireAnswers(Load load, ServerUnderTest loaded, OptionalDouble rate)
             throws TrialFailedException {
         if (rate.isEmpty()) {
             throw tooSlow(
                     loaded,
-                    "did not answer %d requests in the time of its warm-up, %.0f s: load it over"
-                            + " fewer connections, or raise warmup.atMost",
+                    "did not answer %d requests in its warm-up of %.0f s: use fewer connections, or"
+                            + " raise warmup.atMost",
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }
@@ -161,15 +162,15 @@ final class SliceSizes {
         if (seconds > longest) {
             throw tooSlow(
                     loaded,
-                    "would take about %.0f s for %d requests, one for each in flight, and a slice"
-                        + " at most %.0f s: load it over fewer connections, or raise limits.slice",
+                    "would need about %.0f s for %d requests, one for each in flight, but a slice"
+                        + " may take %.0f s at most: use fewer connections, or raise limits.slice",
                     seconds,
                     load.inFlight(),
                     longest * 2);
         }
     }
 
-    /** Other targets may have been so much faster that their size is too large for this one. */
+    /** Other targets may be so much faster that their size is too large for this one. */
     private void requireInTime(Load load, ServerUnderTest loaded, double size, double rate)
             throws TrialFailedException {
         if (!load.timed() && size / rate > longest) {

@@ -28,12 +28,12 @@ import java.util.function.Supplier;
 final class SliceStage {
 
     /**
-     * Above this a core is called busy: what is left is the idle time between a request and the
-     * next.
+     * Share of a core above which it counts as busy. The rest is the idle time between a request
+     * and the next.
      */
     static final double BUSY = 0.8;
 
-    /** CPU that servers which should idle may use, as a share of one core. */
+    /** CPU that the other servers, which should be idle, may use, as a share of one core. */
     static final double IDLE_LIMIT = 0.02;
 
     private final Slices limits;
@@ -65,8 +65,9 @@ final class SliceStage {
     }
 
     /**
-     * Measures one slice; one that others disturbed is measured again, up to the plan's bound, then
-     * kept and marked. One of many short slices is kept: what disturbs it disturbs all of its pass.
+     * Measures one slice. If background load disturbs it, it is measured again, up to the plan's
+     * limit, then kept and marked. One of many short slices is always kept: a disturbance affects
+     * its whole pass.
      */
     void measure(ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
@@ -93,7 +94,8 @@ final class SliceStage {
             int attempt)
             throws TrialFailedException, InterruptedException {
         if (scenario.workload().overWebSocket()) {
-            // Messages are no requests, and what opens their connections is.
+            // WebSocket messages are not counted as requests, but the requests that open the
+            // connections are.
             agree(loaded);
         } else {
             loaded.tally(counter);
@@ -114,9 +116,9 @@ final class SliceStage {
     }
 
     /**
-     * A load, and what was read around it.
+     * A load, and the readings before and after it.
      *
-     * @param store what the store took meanwhile; absent where it is not read
+     * @param store the store's reported time during the load; absent if it is not read
      */
     private record Driven(
             Instant startedAt,
@@ -179,9 +181,10 @@ final class SliceStage {
     }
 
     /**
-     * Compares the server's own count with what it was sent since it was last compared.
+     * Compares the server's own request count with the number of requests sent since the last
+     * comparison.
      *
-     * @throws TrialFailedException where they differ
+     * @throws TrialFailedException if they differ
      */
     void agree(ServerUnderTest loaded) throws TrialFailedException, InterruptedException {
         Optional<RunTally> tally = loaded.endTally();
@@ -207,7 +210,10 @@ final class SliceStage {
         }
     }
 
-    /** Counts system calls in a slice that gives nothing else: counting slows the server down. */
+    /**
+     * Counts system calls in a slice without other measurements, because counting slows the server
+     * down.
+     */
     void count(ServerUnderTest loaded, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
@@ -259,7 +265,7 @@ final class SliceStage {
         return share.isPresent() && share.getAsDouble() > limit;
     }
 
-    /** What shares of CPU time say, of one slice or of all slices of a round together. */
+    /** Warnings about shares of CPU time, for one slice or for all slices of a round together. */
     List<Warning> shareWarnings(Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
         if (over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())) {
@@ -289,7 +295,7 @@ final class SliceStage {
         return warnings;
     }
 
-    /** Whether the client could do no more while the server could have. */
+    /** Whether the client was at its limit while the server was not. */
     static boolean clientBound(Measurements figures) {
         return over(figures.get(Metric.CLIENT_BUSY), BUSY)
                 && !over(figures.get(Metric.SERVER_BUSY), BUSY);
@@ -307,7 +313,7 @@ final class SliceStage {
     }
 
     /**
-     * @param share of one core that servers used which should have been idle
+     * @param share of one core that was used by servers that should have been idle
      */
     static List<Warning> idleWarnings(double share) {
         return share <= IDLE_LIMIT

@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a load tool's results say of a slice that its reader must know. */
+/** Warnings that follow from a load tool's result. */
 final class SliceWarnings {
 
-    /** Below this share of a fixed rate a server does not keep up. */
+    /** Share of a fixed rate below which a server does not keep up. */
     private static final double KEEPS_UP = 0.99;
 
     private SliceWarnings() {}
 
-    /** All that follow from the results and the load alone. */
+    /** All warnings that follow from the result and the load alone. */
     static List<Warning> of(LoadResult client, Load load) {
         List<Warning> warnings = new ArrayList<>();
         saturated(client).ifPresent(warnings::add);
@@ -30,16 +30,19 @@ final class SliceWarnings {
         return warnings;
     }
 
-    /** That nobody but the load tool has counted requests. */
+    /** The warning that only the load tool counted the requests. */
     static Warning notCounted(Workload workload) {
         return new Warning(
                 Warning.Kind.COUNT_NOT_CHECKED,
                 workload.overWebSocket()
-                        ? "messages over a WebSocket are in no http.server.requests"
+                        ? "http.server.requests does not count WebSocket messages"
                         : "no http.server.requests to compare with");
     }
 
-    /** Whether bodies had other lengths under load than before it, or differ anyway. */
+    /**
+     * The warning that bodies had other lengths under load than before it, or that their lengths
+     * vary anyway.
+     */
     static Optional<Warning> lengths(LoadResult client, AskedTwice answers) {
         boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
         if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
@@ -56,7 +59,7 @@ final class SliceWarnings {
                 "two answers to the same request had " + answers.lengths());
     }
 
-    /** Whether fewer were answered than 99 % of what was sent at a fixed rate. */
+    /** The warning that fewer than 99 % of the requests sent at a fixed rate were answered. */
     private static Optional<Warning> saturated(LoadResult client) {
         if (client.openly().isEmpty()) {
             return Optional.empty();
@@ -75,8 +78,8 @@ final class SliceWarnings {
     }
 
     /**
-     * Whether answers were fewer than a slice aims at. At a fixed rate it was planned how many
-     * there are.
+     * The warning that a slice has fewer answers than it aims at. At a fixed rate their number is
+     * planned.
      */
     private static Optional<Warning> cutShort(LoadResult client, Load load) {
         long enough =
@@ -93,8 +96,8 @@ final class SliceWarnings {
     }
 
     /**
-     * wrk ends at its time and knows nothing of requests that are then under way. Where one may
-     * have taken longer than all that it knows of, none of its latencies are shown.
+     * wrk stops when its time is up and does not report requests that are then in flight. If one of
+     * them may have taken longer than every answered request, no latencies are shown.
      */
     private static Optional<Warning> withheld(LoadResult client, Load load) {
         boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class Steps {
 
-    /** Passes that are one step. */
+    /** Number of passes that make one step. */
     static final int PASSES = 10;
 
     private final Progress progress;
@@ -48,7 +48,10 @@ final class Steps {
         this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
 
-    /** Starting and warming each target, and each of its slices; of short ones so many passes. */
+    /**
+     * The number of steps in a round: starting and warming up each target, and each of its slices,
+     * or groups of short slices.
+     */
     private int perRound(int targets) {
         int slices = plan.slices().perRound();
         long alone = plan.scenarios().stream().filter(it -> !it.load().inPasses()).count();
@@ -62,9 +65,10 @@ final class Steps {
     }
 
     /**
-     * A round begins. Where time decides how many there are, only its own steps are known.
+     * A round begins. If a time limit determines the number of rounds, only the steps of this round
+     * are known.
      *
-     * @param targets how many are in it
+     * @param targets number of targets in the round
      */
     void round(int targets) {
         roundStartedAt = System.nanoTime();
@@ -72,9 +76,9 @@ final class Steps {
     }
 
     /**
-     * The first targets of a round have been started.
+     * Measures the mean time of a start, once the first servers of a round are up.
      *
-     * @param targets how many, 1 or more
+     * @param targets number of servers that have been started, 1 or more
      */
     void startsOver(int targets) {
         start = Duration.ofNanos((System.nanoTime() - roundStartedAt) / targets);
@@ -106,7 +110,7 @@ final class Steps {
         inRounds += System.nanoTime() - roundStartedAt;
     }
 
-    /** A round that an earlier, interrupted run finished. */
+    /** Skips a round that was already completed before the run was resumed. */
     void skipRound() {
         done += perRound(plan.perRound());
         skipped++;
@@ -125,13 +129,13 @@ final class Steps {
         done++;
     }
 
-    /** An additional one for which there is time. */
+    /** An additional step for which there is time. */
     void more(int round, String what) {
         total++;
         next(round, what);
     }
 
-    /** A step of a target that failed before it. */
+    /** Skips a step of a target that failed before it. */
     void pass() {
         done++;
     }
@@ -141,7 +145,7 @@ final class Steps {
         failure.lastLines().forEach(line -> progress.note("    " + line));
     }
 
-    /** Targets whose failure would come again in every round. */
+    /** Reports targets whose failure would recur in every round. */
     void leftOut(Collection<String> targets) {
         targets.stream()
                 .filter(named::add)
@@ -149,7 +153,7 @@ final class Steps {
                 .forEach(progress::note);
     }
 
-    /** Different answers of a target, reported once per target. */
+    /** Reports differences between a target's answers, once per target. */
     void differs(Target target, String difference) {
         if (varying.add(target.name())) {
             progress.note(
@@ -157,7 +161,10 @@ final class Steps {
         }
     }
 
-    /** Answers of a moved application that are unlike the original's, said once for each target. */
+    /**
+     * Reports differences between a moved application's answers and the original's, once per
+     * target.
+     */
     void unlike(Target target, Warning unlike) {
         if (unlike.kind() != Warning.Kind.OTHER_ANSWERS) {
             differs(target, unlike.detail());
@@ -171,7 +178,7 @@ final class Steps {
         progress.runEnded();
     }
 
-    /** Nothing where the estimate is used up and the run is not over: it was wrong. */
+    /** Absent if the estimate is used up but the run is not over, so the estimate was wrong. */
     private Optional<Duration> timeLeft() {
         return Optional.of(untilEnd()).filter(left -> !left.isNegative());
     }
@@ -180,7 +187,7 @@ final class Steps {
         if (limit.isPresent()) {
             return limit.get().minusNanos(System.nanoTime() - startedAt);
         }
-        // A round's steps differ too much in length to reckon with: its rounds do not.
+        // The steps of a round differ too much in length for an estimate; whole rounds do not.
         long round = over == 0 ? likelyRound : inRounds / over;
         return Duration.ofNanos(
                 round * (rounds - skipped - over) - (System.nanoTime() - roundStartedAt));

@@ -17,7 +17,7 @@ final class StopNotice implements AutoCloseable {
     static StopNotice of(RunDirectory directory, Progress progress) {
         String id = directory.record().id();
         String sentence =
-                "stopped; finished rounds are kept, and weigh run --resume " + id + " goes on";
+                "stopped; finished rounds are kept. To continue: weigh run --resume " + id;
         Thread hook =
                 new Thread(
                         () -> {
@@ -34,7 +34,7 @@ final class StopNotice implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // the JVM is ending: the notice is being given
+            // The JVM is already shutting down, and the notice is being printed.
         }
     }
 }

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** The store behind the targets of a run, open, filled and verified; or that there is none. */
+/** The store behind the targets of a run, started, filled and verified; or none. */
 public final class StoreBackend implements AutoCloseable {
 
     private static final int STEPS = 100;
@@ -46,18 +46,20 @@ public final class StoreBackend implements AutoCloseable {
                         .map(pid -> ServerSampler.attach(pid.getAsLong(), true));
     }
 
-    /** That there is none. */
+    /** No store. */
     static StoreBackend none() {
         return new StoreBackend(Optional.empty(), "");
     }
 
     /**
-     * Opens a store and fills it; one of our own ends with {@link #close}.
+     * Connects to a store and fills it. One that is started here is stopped by {@link #close}.
      *
-     * @param results below it are the log and the settings of one of our own
-     * @param affinity pins it apart from the servers once it is filled; absent: nowhere
-     * @param progress is told what takes its time
-     * @throws StoreFailedException if it is unavailable or holds the wrong documents
+     * @param results the folder whose subfolders hold the log and the settings of a store that is
+     *     started here
+     * @param affinity pins the store to CPUs apart from the servers once it is filled; absent: no
+     *     pinning
+     * @param progress receives the steps that take long
+     * @throws StoreFailedException if the store is unavailable or holds the wrong documents
      * @throws UsageException if its settings contradict each other
      */
     public static StoreBackend open(
@@ -99,7 +101,7 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** A failure after the user stopped the run is a consequence of that. */
+    /** A failure after the user stopped the run only follows from that. */
     private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
@@ -135,7 +137,7 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** A step is one of a hundred parts: a line for each of them is enough in a file. */
+    /** Reports a step for each hundredth of the documents, to keep redirected output short. */
     private static final class LoaderSteps {
 
         private final Progress progress;
@@ -185,15 +187,15 @@ public final class StoreBackend implements AutoCloseable {
         return "%d documents (%s)".formatted(loaded.documents(), speed);
     }
 
-    /** A target with the address of the store. */
+    /** A target with the store's address. */
     Target addressed(Target target) {
         return uri().map(uri -> target.replacing(Store.ADDRESS, uri.toString())).orElse(target);
     }
 
     /**
-     * Makes sure that it is still there.
+     * Checks that the store is still running.
      *
-     * @throws TrialFailedException where it is not: then no target can be blamed
+     * @throws TrialFailedException if it is not, so that no target is blamed
      */
     void requireAlive() throws TrialFailedException {
         Optional<String> end = store.flatMap(Elasticsearch::end);
@@ -202,24 +204,27 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** CPU seconds it has used; absent where there is none, or somebody else started it. */
+    /**
+     * CPU seconds that the store has used; absent if there is none, or if this run did not start
+     * it.
+     */
     OptionalDouble cpu() {
         return sampler.flatMap(ServerSampler::cpu)
                 .map(cpu -> OptionalDouble.of(cpu.total()))
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Where it answers; absent where there is none. */
+    /** The store's address; absent if there is none. */
     public Optional<URI> uri() {
         return store.map(Elasticsearch::uri);
     }
 
-    /** Whether one of our own still runs; another's is taken to. */
+    /** Whether a store that this run started is still running; true for any other. */
     public boolean alive() {
         return store.flatMap(Elasticsearch::end).isEmpty();
     }
 
-    /** What it is and what it holds, in one line; absent where there is none. */
+    /** The store's version and content in one line; absent if there is none. */
     public Optional<String> described() {
         return store.map(it -> it.described() + ": " + holds);
     }

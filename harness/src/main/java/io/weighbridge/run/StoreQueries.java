@@ -12,14 +12,14 @@ import io.weighbridge.store.StoreException;
 import java.util.List;
 
 /**
- * Puts what is in a plan's store in the places of its paths. Each answer's length is known with
- * them, so that a search which finds fewer is no answer.
+ * Replaces the placeholders in a plan's paths by values from its store. The length of each answer
+ * is then known, so a search that finds too little is detected.
  */
 public final class StoreQueries {
 
     private StoreQueries() {}
 
-    /** The plan with every path filled in; itself where it has no store. */
+    /** The plan with all placeholders replaced; unchanged if it has no store. */
     public static Plan filled(Plan plan) {
         return plan.store()
                 .map(
@@ -54,9 +54,9 @@ public final class StoreQueries {
     }
 
     /**
-     * What a plan's store holds.
+     * The documents that a plan's store must hold.
      *
-     * @throws UsageException where it cannot hold so many documents or have so many shards
+     * @throws UsageException if it cannot hold so many documents or have so many shards
      */
     static Documents documents(Store store) {
         try {

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a server's store has said its searches took, from the meters {@code store.took} and {@code
- * store.requests} of the application.
+ * The time that searches took as reported by a server's store, from the application's meters {@code
+ * store.took} and {@code store.requests}.
  */
 final class StoreTook {
 
-    /** Requests that one look is. */
+    /** Number of requests that one reading takes. */
     static final int QUESTIONS = 2;
 
     private final Meters meters;
@@ -28,11 +28,11 @@ final class StoreTook {
     }
 
     /**
-     * All since the server's start.
+     * Totals since the server's start.
      *
-     * @param seconds its searches took, by the store's own word
-     * @param searches how many; only their answers say what they took
-     * @param requests sent to the store, searches and all others
+     * @param seconds the time of the searches, as reported by the store
+     * @param searches number of searches; only their answers report a time
+     * @param requests number of all requests to the store
      */
     record Total(double seconds, double searches, double requests) {
 
@@ -44,7 +44,7 @@ final class StoreTook {
         }
     }
 
-    /** What it says now; absent where it has no such meters. */
+    /** The current totals; absent if the server has no such meters. */
     Optional<Total> read(URI server) throws InterruptedException {
         Optional<Map<String, Double>> took = meters.read(server, "store.took");
         Optional<Map<String, Double>> requests = meters.read(server, "store.requests");

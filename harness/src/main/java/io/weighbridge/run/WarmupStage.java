@@ -21,28 +21,34 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Warms servers on all cores: pinned to one, a server would starve its own compiler threads and be
- * measured at a third of its speed. Servers take turns: while one is loaded, the compilers of the
- * others go on.
+ * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
+ * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
+ * of the others go on.
  */
 final class WarmupStage {
 
-    /** Below this share of the server's CPU the compiler has done the bulk of its work. */
+    /** Compiler's share of the server's CPU below which the bulk of its work is done. */
     private static final double THROUGH = 0.1;
 
     private static final double AIM = SliceSize.AIM.toNanos() / 1e9;
     private static final double LEAST = SliceSize.LEAST.toNanos() / 1e9;
 
-    /** A window of a load tool that is up already: short, so that servers take turns often. */
+    /**
+     * The window of a load tool that is already running: short, so that servers take turns often.
+     */
     private static final Duration TURN = Duration.ofMillis(500);
 
-    /** A window lasts at most so many times longer than the one its size is reckoned from. */
+    /**
+     * The largest ratio of a window's length to that of the window from whose rate it is computed.
+     */
     private static final double GROWTH = 10;
 
-    /** After so many windows that did not end in time the next one is as the last. */
+    /**
+     * The number of windows that did not end in time after which windows no longer change in size.
+     */
     private static final int MOST_DOUBLINGS = 5;
 
-    /** A window that was begun in the warm-up's time may end so much after it. */
+    /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Warmup warmup;
@@ -54,9 +60,9 @@ final class WarmupStage {
     private final Consumer<WarmupWindow> seen;
 
     /**
-     * @param cores all that server and client share while the server warms up
+     * @param cores number of cores that server and client share during the warm-up
      * @param clock nanoseconds, as {@link System#nanoTime()}
-     * @param seen is given each window that lasted long enough to say how fast the server is
+     * @param seen receives each window that was long enough to show the server's speed
      */
     WarmupStage(
             Plan plan,
@@ -75,7 +81,7 @@ final class WarmupStage {
         this.seen = seen;
     }
 
-    /** The warm-up of one server, a window at a time, so that several can take turns. */
+    /** The warm-up of one server, one window at a time, so that several servers can take turns. */
     final class Warming {
 
         private final ServerUnderTest standing;
@@ -98,12 +104,12 @@ final class WarmupStage {
             return standing;
         }
 
-        /** Whether it is steady under each scenario, or its time is up. */
+        /** Whether the server is steady under each scenario, or the time is up. */
         boolean over() {
             return warmup.atMost().isZero() || scenario == scenarios.size();
         }
 
-        /** Drives the next window. */
+        /** Runs the next window. */
         void next() throws TrialFailedException, InterruptedException {
             long start = clock.getAsLong();
             Scenario next = scenarios.get(scenario);
@@ -145,17 +151,17 @@ final class WarmupStage {
      * windows agree, or the time is up.
      *
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
-     * it a core: one compiler thread among ten busy request threads gets little more than a tenth
-     * of the machine, and was seen not to be through after 30 s. Where each request opens a
-     * connection, that already keeps the request threads waiting. Servers that take turns need no
-     * such care: the compilers of the others work meanwhile, and were seen to be through as early.
-     * What is compared, and called steady, are windows of the plan's own load.
+     * it one core: one compiler thread among ten busy request threads gets little more than a tenth
+     * of the machine, and was observed not to have finished after 30 s. If each request opens a
+     * connection, the request threads wait anyway. Servers that take turns do not need this: the
+     * compilers of the others work meanwhile, and were observed to finish as early. Only windows of
+     * the plan's own load are compared and called steady.
      */
     Warming of(ServerUnderTest standing, Plan plan) {
         return new Warming(standing, plan.warmups());
     }
 
-    /** Warms one server alone. */
+    /** Warms up one server alone. */
     void settle(ServerUnderTest standing, Plan plan)
             throws TrialFailedException, InterruptedException {
         Warming warming = of(standing, plan);
@@ -183,7 +189,7 @@ final class WarmupStage {
     /**
      * The load of the next window.
      *
-     * @param tooSlow how many windows before it did not end in time
+     * @param tooSlow number of earlier windows that did not end in time
      */
     static Load next(List<WarmupWindow> windows, Load load, Warmup warmup, int cores, int tooSlow) {
         if (load.inPasses() && !load.sized()) {
@@ -209,8 +215,8 @@ final class WarmupStage {
     }
 
     /**
-     * The first window has one request for each that can be in flight: it takes no longer than a
-     * slice will. Each of the next ones aims at a second by the rate of the one before.
+     * The first window has one request for each that can be in flight, so it takes no longer than a
+     * slice will. Each later one is sized to take a second at the rate of the window before.
      */
     private static long requests(List<WarmupWindow> windows, int inFlight, int tooSlow) {
         if (windows.isEmpty()) {
@@ -226,7 +232,7 @@ final class WarmupStage {
     /**
      * Runs one window.
      *
-     * @param left of the warm-up's time
+     * @param left the remaining time of the warm-up
      * @return empty if the server is too slow for the window
      */
     private Optional<WarmupWindow> window(
@@ -249,8 +255,9 @@ final class WarmupStage {
         LoadResult client = drive.warm(standing, scenario, index, killedAfter);
         ServerReading after = standing.probe().read();
         standing.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
-        // Reads the server's request count, and its store's time, as is done later around slices.
-        // Code that first runs after the warm-up invalidates compiled code: it cost 8 s of JIT.
+        // Reads the server's request count and its store's time, as is done later around slices.
+        // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
+        // JIT.
         counter.read(standing.server().uri());
         if (took.isPresent()) {
             took.get().read(standing.server().uri());
@@ -268,16 +275,16 @@ final class WarmupStage {
     }
 
     /**
-     * Whether a window is long enough to show how warm the server is. Those that only find a rate
-     * are not.
+     * Whether a window is long enough to show how warm the server is. Shorter ones only determine a
+     * rate.
      */
     private static boolean tells(WarmupWindow window, Warmup warmup) {
         return warmup.requests().isPresent() || window.elapsed() >= LEAST;
     }
 
     /**
-     * Whether the JIT was quiet in the last window and the throughputs of the last ones, all over
-     * so many connections, lie close enough together.
+     * Whether the server is steady: the JIT was quiet in the last window, and the throughputs of
+     * the last windows with this number of connections lie close enough together.
      */
     static boolean steady(List<WarmupWindow> all, Warmup warmup, int connections) {
         List<WarmupWindow> windows =

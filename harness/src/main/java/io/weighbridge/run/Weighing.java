@@ -37,7 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** A whole run: checks everything first, locks the machine, measures, and releases it. */
+/** Runs a whole run: checks everything first, locks the machine, measures, and releases it. */
 public final class Weighing {
 
     private final Progress progress;
@@ -59,9 +59,10 @@ public final class Weighing {
      * Prepares a plan so that it can start later without a user: builds missing targets of this
      * project and installs load tools.
      *
-     * @param say receives what is built, installed and left out
+     * @param say receives a message for each build, each installation and each part that is left
+     *     out
      * @return the part of the plan that can run here
-     * @throws UsageException saying why none of it can
+     * @throws UsageException if none of it can run
      */
     public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         Plan here = Requirements.of(plan, System.getenv(), say);
@@ -78,8 +79,8 @@ public final class Weighing {
     /**
      * Runs a plan into a new folder below the folder of results.
      *
-     * @throws UsageException if something the plan needs is missing, the folder cannot be written,
-     *     or another weigh has locked the machine
+     * @throws UsageException if something that the plan needs is missing, if the folder cannot be
+     *     written, or if another weigh has locked the machine
      */
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
@@ -100,7 +101,10 @@ public final class Weighing {
                                 children));
     }
 
-    /** A plan of switches that nobody has drawn, as one of a suite, has the rounds it says. */
+    /**
+     * Draws the launches of a plan of switches if that has not been done, as in a suite, for the
+     * plan's number of rounds.
+     */
     private static Plan drawn(Plan plan) {
         boolean wanted = plan.factorial().filter(factorial -> !factorial.drawn()).isPresent();
         return wanted
@@ -114,8 +118,8 @@ public final class Weighing {
     }
 
     /**
-     * Moves and prepares the jars of a run. Where one cannot be prepared and its shape is a level
-     * of a factor, that level is left out and the launches are drawn again.
+     * Moves and prepares the jars of a run. If a jar cannot be prepared and the preparation is a
+     * level of a factor, that level is left out and the launches are drawn again.
      */
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, Children children)
@@ -136,11 +140,11 @@ public final class Weighing {
     }
 
     /**
-     * Resumes an interrupted run, or extends a run by more rounds: rounds that are complete on disk
-     * are not run again.
+     * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
+     * run again.
      *
-     * @throws UsageException as {@link #begin}, where it has more rounds already, where a jar is
-     *     not the one it was begun with, and where a secret is not given again
+     * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar
+     *     has changed since the run began, or if a secret is missing
      */
     public RunOutcome resume(RunDirectory directory, RunOptions options)
             throws InterruptedException {
@@ -163,7 +167,7 @@ public final class Weighing {
                                 : directory.replanned(longer));
     }
 
-    /** Builds what is missing and can be built, and checks that all is there. */
+    /** Builds what is missing, if possible, and checks that everything is there. */
     private void check(Plan plan) throws InterruptedException {
         if (TargetBuild.lacksSomething(plan)) {
             try (InstanceLock lock = InstanceLock.acquire();
@@ -183,7 +187,10 @@ public final class Weighing {
                 "child processes cannot be started here: " + cause.getMessage(), cause);
     }
 
-    /** Where the trials go, once it is known with what they are made. */
+    /**
+     * Prepares the run's folder, once the versions of the load tools and the state of the store are
+     * known.
+     */
     @FunctionalInterface
     private interface Destination {
         RunDirectory open(
@@ -237,7 +244,7 @@ public final class Weighing {
         }
     }
 
-    /** The run with what its plan takes from the environment. */
+    /** The run with values that its plan takes from the environment. */
     private static RunDirectory live(RunDirectory directory) {
         Secrets secrets = new Secrets();
         return directory.carryingOut(
@@ -332,7 +339,8 @@ public final class Weighing {
     }
 
     /**
-     * The project's; a user's repository, where weigh.jar alone may run, has commits of its own.
+     * The commit of this project. A user's repository, where only weigh.jar may run, has commits of
+     * its own.
      */
     private static Optional<String> commit() {
         return Files.isDirectory(Path.of("load", "engine")) ? Git.commit() : Optional.empty();

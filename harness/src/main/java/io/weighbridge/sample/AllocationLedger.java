@@ -7,17 +7,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Sums what threads have allocated, for JVMs before 21, which forget the bytes of a thread that
- * ended: the last value seen of each is kept. Thread numbers are never given twice.
+ * Sums the bytes that threads have allocated, for JVMs before 21, which do not count threads that
+ * have ended: the last value of each thread is kept. Thread ids are never reused.
  */
 final class AllocationLedger {
 
-    /** The JVM's answer for a thread that ended after it was listed. */
+    /** The JVM's value for a thread that ended after it was listed. */
     private static final long ENDED = -1;
 
     /**
-     * Threads the instrument's own RMI connection may start and end unseen: one for each renewal of
-     * its lease, every five minutes.
+     * The number of threads that our own RMI connection may start and end unseen: one for each
+     * renewal of its lease, every five minutes.
      */
     private static final long INSTRUMENT = 8;
 
@@ -28,11 +28,11 @@ final class AllocationLedger {
     private boolean lost;
 
     /**
-     * Enters one reading.
+     * Adds one reading.
      *
      * @param ids threads alive
-     * @param bytes what each has allocated, in the same order
-     * @param started how many threads were ever started, read just before the listing
+     * @param bytes allocated by each, in the same order
+     * @param started number of threads ever started, read just before the listing
      * @return bytes allocated by all threads seen so far, never less than at the last reading
      */
     long account(long[] ids, long[] bytes, OptionalLong started) {
@@ -66,14 +66,14 @@ final class AllocationLedger {
     }
 
     /**
-     * Skips the time until the next reading: allocations of threads that start and end meanwhile
+     * Ignores the time until the next reading: allocations of threads that start and end in between
      * are not needed.
      */
     void pause() {
         unseenAtFirst = OptionalLong.empty();
     }
 
-    /** Whether threads came and went between two readings, and with them bytes nobody saw. */
+    /** Whether threads started and ended between two readings, so that their bytes are missing. */
     boolean lost() {
         return lost;
     }

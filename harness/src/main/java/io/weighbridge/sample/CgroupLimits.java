@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a container, or systemd, allows this process: the narrowest limit on the way from its
- * control group up to the root, under cgroup v2 and v1.
+ * The limits that a container, or systemd, sets for this process: the lowest ones from its control
+ * group up to the root, under cgroup v2 and v1.
  *
- * @param cpus processors' worth of time, such as 1.5; absent where unlimited
- * @param memory bytes; absent where unlimited
+ * @param cpus processors' worth of time, such as 1.5; absent if unlimited
+ * @param memory bytes; absent if unlimited
  */
 public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
 
@@ -33,7 +33,10 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
         return narrowest(all);
     }
 
-    /** A group and all above it; in a container the path may name one that is not visible there. */
+    /**
+     * A group and all its parents. In a container the path may contain a group that is not visible
+     * there.
+     */
     private static List<String> upwards(String group) {
         List<String> groups = new ArrayList<>();
         String path = group.equals("/") ? "" : group;
@@ -86,7 +89,7 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
                 all.stream().map(CgroupLimits::memory).flatMapToLong(OptionalLong::stream).min());
     }
 
-    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; absent where nothing is limited. */
+    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; absent if nothing is limited. */
     public Optional<String> words() {
         List<String> words = new ArrayList<>();
         cpus.ifPresent(number -> words.add(String.format(Locale.ROOT, "%.2f CPUs", number)));

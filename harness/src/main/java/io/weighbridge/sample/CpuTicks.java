@@ -20,7 +20,7 @@ final class CpuTicks {
 
     private CpuTicks() {}
 
-    /** Seconds each CPU was busy since the machine started; steal included. */
+    /** Busy seconds of each CPU since the machine started, including steal time. */
     static Map<Integer, Double> busy(String stat) {
         Map<Integer, Double> busy = new TreeMap<>();
         Matcher line = LINE.matcher(stat);
@@ -30,7 +30,7 @@ final class CpuTicks {
         return busy;
     }
 
-    /** Seconds the hypervisor took from all CPUs since the machine started. */
+    /** Steal time of all CPUs since the machine started, in seconds. */
     static double steal(String stat) {
         long ticks = 0;
         Matcher line = LINE.matcher(stat);

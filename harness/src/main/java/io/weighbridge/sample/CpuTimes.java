@@ -4,19 +4,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * CPU time of a process since it started, user and system together, by what its threads are for.
- * All in seconds; each may be slightly below the truth, see {@link ThreadLedger}.
+ * CPU time of a process since it started, user and system together, by the purpose of its threads.
+ * All in seconds; each may be slightly too low, see {@link ThreadLedger}.
  *
- * @param application threads of the program itself; all of them where the process is no JVM or the
- *     machine cannot tell threads apart
- * @param jit the compilers
- * @param gc the collector; under the serial collector, which has no thread of its own, the VM
- *     thread
- * @param other the JVM's housekeeping, and the threads that answer this instrument
- * @param user what of the application's was in user mode, an estimate: see {@link ProcessStat};
- *     absent where the system does not tell
- * @param switches how often a thread of the application was given a CPU; absent where the system
- *     does not tell
+ * @param application threads of the program itself; all threads if the process is not a JVM or the
+ *     machine cannot distinguish threads
+ * @param jit compiler threads
+ * @param gc collector threads; under the serial collector, which has none, the VM thread
+ * @param other the JVM's housekeeping, and the threads that answer our requests
+ * @param user the application's part in user mode, an estimate: see {@link ProcessStat}; absent if
+ *     the system does not report it
+ * @param switches how often a thread of the application was scheduled; absent if the system does
+ *     not report it
  */
 public record CpuTimes(
         double application,

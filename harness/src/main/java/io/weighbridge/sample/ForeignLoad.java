@@ -4,9 +4,7 @@ import io.weighbridge.os.CpuSet;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/**
- * CPU that neither server, client nor this process used, on the cores that are ours to measure on.
- */
+/** CPU used on the measurement's cores by processes other than server, client and this one. */
 public final class ForeignLoad {
 
     private ForeignLoad() {}
@@ -15,15 +13,15 @@ public final class ForeignLoad {
      * The share of the measurement's cores that background load used, including the hypervisor:
      * (busy − server − client − own) / (elapsed × cores), not below 0.
      *
-     * <p>Busy time comes in ticks of 10 ms per CPU and state, and a kernel that samples at ticks
-     * may miss or double a short burst: over a slice of 1 s on two cores ±0.02 is noise. Own is
-     * subtracted whole: where this process is pinned to other cores the share is too small by what
-     * it used.
+     * <p>Busy time is counted in ticks of 10 ms per CPU and state, and a kernel that samples at
+     * ticks may miss a short burst or count it twice: over a slice of 1 s on two cores, ±0.02 is
+     * noise. The whole CPU time of this process is subtracted: if it is pinned to other cores, the
+     * share is too small by that amount.
      *
-     * @param cores ours
-     * @param server seconds of CPU the measured server used in between
-     * @param client seconds of CPU the load tool used in between
-     * @return empty where the machine does not tell of one of the cores, or no time went by
+     * @param cores the measurement's cores
+     * @param server CPU seconds of the measured server between the readings
+     * @param client CPU seconds of the load tool between the readings
+     * @return empty if the machine does not report one of the cores, or if no time passed
      */
     public static OptionalDouble share(
             MachineReading before,

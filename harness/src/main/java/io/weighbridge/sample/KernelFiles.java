@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text files of the Linux kernel. A file that is missing or not readable is absent; on other
- * systems all of them are.
+ * The text files of the Linux kernel. A file that is missing or unreadable is absent; on other
+ * systems all files are.
  *
  * @param root {@code /}, or a folder that replaces it
  */
@@ -25,8 +25,8 @@ public record KernelFiles(Path root) {
     public static final KernelFiles HERE = new KernelFiles(Path.of("/"));
 
     /**
-     * The whole text of a file, without white space around it. It is read in large pieces: {@code
-     * Files.readAllBytes} begins with a single byte where a file claims to be empty, and the files
+     * The whole text of a file, without surrounding white space. It is read in large pieces,
+     * because {@code Files.readAllBytes} begins with a single byte if a file has size 0, and files
      * under {@code /proc/sys} answer only the first read.
      *
      * @param path from the root, without a leading slash, such as {@code proc/stat}
@@ -39,7 +39,7 @@ public record KernelFiles(Path root) {
         }
     }
 
-    /** The whole number a file consists of. */
+    /** The integer that is the whole content of a file. */
     public OptionalLong number(String path) {
         return text(path).map(KernelFiles::wholeNumber).orElse(OptionalLong.empty());
     }
@@ -49,12 +49,12 @@ public record KernelFiles(Path root) {
         return text(path).flatMap(text -> fieldIn(text, name));
     }
 
-    /** A field that is given in kB, in bytes. */
+    /** A field in kB, converted to bytes. */
     public OptionalLong bytes(String path, String name) {
         return text(path).map(text -> bytesIn(text, name)).orElse(OptionalLong.empty());
     }
 
-    /** The same of a file's text, for fields that must come from one read. */
+    /** The same for the text of a file, for fields that must come from one read. */
     static OptionalLong bytesIn(String text, String name) {
         return fieldIn(text, name)
                 .filter(value -> value.endsWith(" kB"))
@@ -69,7 +69,7 @@ public record KernelFiles(Path root) {
         return Optional.of(line.matcher(text)).filter(Matcher::find).map(it -> it.group(1));
     }
 
-    /** The names in a folder, sorted; none where there is no such folder. */
+    /** The names in a folder, sorted; none if there is no such folder. */
     public List<String> names(String folder) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {

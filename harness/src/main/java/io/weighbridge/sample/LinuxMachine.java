@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Linux machine, described by its own files. What a kernel does not provide, and everything on
- * other systems, is absent.
+ * A description of a Linux machine from the kernel's files. Values that a kernel does not provide
+ * are absent, as are all values on other systems.
  *
- * @param files where to read
+ * @param files the kernel's files
  */
 public record LinuxMachine(KernelFiles files) {
 
@@ -32,7 +32,7 @@ public record LinuxMachine(KernelFiles files) {
         return files.text(CPUS + "smt/active").map("1"::equals);
     }
 
-    /** The frequency governors in use, each once; none where frequencies are not scaled. */
+    /** The frequency governors in use, without duplicates; empty if frequencies are not scaled. */
     public List<String> governors() {
         return files.names(CPUS + "cpufreq").stream()
                 .flatMap(
@@ -45,14 +45,14 @@ public record LinuxMachine(KernelFiles files) {
                 .toList();
     }
 
-    /** Whether the clock may rise above the nominal one for as long as the chip stays cool. */
+    /** Whether the clock frequency may rise above the nominal one. */
     public Optional<Boolean> turbo() {
         return files.text(CPUS + "intel_pstate/no_turbo")
                 .map("0"::equals)
                 .or(() -> files.text(CPUS + "cpufreq/boost").map("1"::equals));
     }
 
-    /** Whether turbo is switched by Intel's driver; else by the common one. */
+    /** Whether Intel's driver controls turbo; otherwise the generic one does. */
     public boolean intelTurbo() {
         return files.text(CPUS + "intel_pstate/no_turbo").isPresent();
     }
@@ -62,7 +62,7 @@ public record LinuxMachine(KernelFiles files) {
         return files.bytes("proc/meminfo", "MemTotal");
     }
 
-    /** Bytes that can be had without swapping. */
+    /** Bytes that are available without swapping. */
     public OptionalLong memoryAvailable() {
         return files.bytes("proc/meminfo", "MemAvailable");
     }
@@ -82,7 +82,8 @@ public record LinuxMachine(KernelFiles files) {
     }
 
     /**
-     * The hypervisor's name, or {@code unknown} for one that only shows itself; absent on metal.
+     * The hypervisor's name, or {@code unknown} if it cannot be identified; absent on a physical
+     * machine.
      */
     public Optional<String> hypervisor() {
         boolean guest =
@@ -103,7 +104,7 @@ public record LinuxMachine(KernelFiles files) {
                 .map(chosen -> chosen.group(1));
     }
 
-    /** Whether addresses are random; how much of the memory's layout changes per launch. */
+    /** Whether addresses are random, and so how much the memory layout differs between launches. */
     public Optional<String> addressRandomisation() {
         return files.text("proc/sys/kernel/randomize_va_space");
     }
@@ -125,7 +126,7 @@ public record LinuxMachine(KernelFiles files) {
         return files.text("proc/loadavg").map(text -> text.replaceFirst("( \\S+){2}$", ""));
     }
 
-    /** Absent where there is no battery. */
+    /** Absent if there is no battery. */
     public Optional<Boolean> onBattery() {
         String folder = "sys/class/power_supply/";
         return files.names(folder).stream()

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A process as {@code /proc} shows it. */
+/** A process as shown in {@code /proc}. */
 final class LinuxProcess implements ProcessFigures {
 
     /**
-     * A thread is listed under its parent's name until it gives itself its own, which it does
-     * before it does anything else: a name is read at a thread's first two readings, then kept.
+     * A thread has its parent's name until it sets its own, which it does before anything else. So
+     * a name is read at a thread's first two readings, then kept.
      */
     private static final int PROVISIONAL = 2;
 
@@ -33,7 +33,7 @@ final class LinuxProcess implements ProcessFigures {
         this.exactClock = hasExactClock(files);
     }
 
-    /** Some kernels leave {@code schedstat} out, or full of zeros: then ticks must do. */
+    /** Some kernels have no {@code schedstat}, or fill it with zeros; then ticks are used. */
     private static boolean hasExactClock(KernelFiles files) {
         return files.names("proc/self/task").stream()
                 .map(tid -> files.text("proc/self/task/" + tid + "/schedstat").orElse(""))
@@ -84,7 +84,10 @@ final class LinuxProcess implements ProcessFigures {
                 : stat.map(known -> ticked(tid, name, known));
     }
 
-    /** {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, times given one. */
+    /**
+     * Parses {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, number of times
+     * scheduled.
+     */
     private static ThreadCpu scheduled(int tid, String name, String schedstat, ProcessStat stat) {
         String[] numbers = schedstat.strip().split(" ", 3);
         return new ThreadCpu(
@@ -100,8 +103,8 @@ final class LinuxProcess implements ProcessFigures {
     }
 
     /**
-     * From one read of {@code smaps_rollup}, so that both are of one instant. Where the kernel has
-     * no such file, or this user may not read it, {@code status} has the RSS alone.
+     * Both values are from one read of {@code smaps_rollup}, so from the same moment. If the kernel
+     * has no such file, or this user may not read it, only the RSS is read, from {@code status}.
      */
     @Override
     public ResidentMemory resident() {

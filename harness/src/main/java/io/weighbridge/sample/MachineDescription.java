@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** What a reader must know of a machine before comparing its numbers with another's. */
+/** Properties of a machine that a reader must know before comparing its results with another's. */
 public final class MachineDescription {
 
     private final Map<String, String> lines = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ public final class MachineDescription {
                 : portable();
     }
 
-    /** A Linux machine. */
+    /** The description of a Linux machine. */
     static Map<String, String> of(LinuxMachine machine) {
         MachineDescription description = new MachineDescription();
         description.processors(machine);

@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What the machine had spent at one moment; only differences mean something. All in seconds.
+ * CPU counters of the machine at one moment; only differences are meaningful. All in seconds.
  *
  * @param nanoTime {@link System#nanoTime} at the reading
- * @param busy per logical CPU: time it did not idle or wait for a disk, time the hypervisor took
- *     from it included
+ * @param busy per logical CPU: time in which it was neither idle nor waiting for a disk, including
+ *     steal time
  * @param childrenCpu CPU time of this process's children that have ended and were waited for
  * @param ownCpu CPU time of this process
  */

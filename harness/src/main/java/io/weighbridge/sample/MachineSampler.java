@@ -11,7 +11,9 @@ import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
-/** Reads what the whole machine spent: on Linux from {@code /proc}, elsewhere through OSHI. */
+/**
+ * Reads the CPU counters of the whole machine: on Linux from {@code /proc}, elsewhere through OSHI.
+ */
 public final class MachineSampler {
 
     private static final double MILLIS_PER_SECOND = 1000;
@@ -50,7 +52,7 @@ public final class MachineSampler {
     }
 
     /**
-     * Seconds the hypervisor took from all CPUs since the machine started.
+     * Steal time of all CPUs since the machine started, in seconds.
      *
      * @param stat the text of {@code /proc/stat}
      */
@@ -58,7 +60,7 @@ public final class MachineSampler {
         return CpuTicks.steal(stat);
     }
 
-    /** What the machine has spent so far. */
+    /** Reads the machine's CPU counters. */
     public MachineReading read() {
         long nanoTime = System.nanoTime();
         Map<Integer, Double> busy =

@@ -21,28 +21,33 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * A JVM's management beans, through the attach API: without flags at its start, and without code of
- * this project on its class path.
+ * Reads a JVM's management beans through the attach API, which needs no start-up flags and no code
+ * of this project on the class path.
  *
  * <p>The cost for the server, measured on HotSpot 17 and 25: the first connection adds 5 threads
- * and, to a program that uses none of JMX itself, about 1,600 classes; one {@link #allocated}
- * allocates 8 KiB on 21 and newer and 27 KB on 17 – some 0.01 % of 20,000 requests at 10 kB.
- * Nothing is subtracted for it. Its RMI export would also have the JVM collect once an hour.
+ * and, to a program that uses none of JMX itself, about 1,600 classes; one call of {@link
+ * #allocated} allocates 8 KiB on 21 and newer and 27 KB on 17, about 0.01 % of 20,000 requests at
+ * 10 kB. Results are not corrected for this. The RMI export also makes the JVM collect once an
+ * hour.
  *
- * <p>One {@link #pools} is a question to each of 8 pools, allocates 71 to 75 KB and takes the
- * server 2 ms of CPU once it has learned to answer, 6 to 7 ms before. No one question answers all:
- * the collectors' {@code LastGcInfo} does, but tells of the last collection, and the diagnostic
- * command {@code GC.heap_info} is one call of 17 KB, but a text of each JVM's own that leaves out
- * the code. So it is for between slices.
+ * <p>One call of {@link #pools} sends a request to each of 8 pools, allocates 71 to 75 KB and costs
+ * the server 2 ms of CPU once its JMX path is compiled, 6 to 7 ms before. So it is used between
+ * slices only. No single request returns all pools: the collectors' {@code LastGcInfo} describes
+ * the last collection, and the diagnostic command {@code GC.heap_info}, one call of 17 KB, prints a
+ * text that differs between JVMs and has no code cache.
  */
 final class Management implements AutoCloseable {
 
     /**
-     * Generous: an attach takes 0.2 s on an idle machine and a full collection may take seconds.
+     * A generous limit: an attach takes 0.2 s on an idle machine, and a full collection may take
+     * seconds.
      */
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    /** No heartbeat: between two readings nothing is sent. A dropped connection is opened again. */
+    /**
+     * Disables the heartbeat, so that nothing is sent between two readings. A dropped connection is
+     * opened again.
+     */
     private static final Map<String, Object> QUIET =
             Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
@@ -53,9 +58,9 @@ final class Management implements AutoCloseable {
     private static final String METASPACE_POOL = "java.lang:type=MemoryPool,name=Metaspace";
 
     /**
-     * The second frees what the first only enqueued. HotSpot's serial collector leaves up to 5 %
-     * dead wood where it lies ({@code MarkSweepDeadRatio}) except in every fourth full collection
-     * ({@code MarkSweepAlwaysCompactCount}): seen as 3 MiB too many in 50.
+     * The second collection frees objects that the first only enqueued. HotSpot's serial collector
+     * keeps up to 5 % of dead objects ({@code MarkSweepDeadRatio}) except in every fourth full
+     * collection ({@code MarkSweepAlwaysCompactCount}): observed as 3 MiB too many in 50.
      */
     private static final int COLLECTIONS = 4;
 
@@ -76,7 +81,7 @@ final class Management implements AutoCloseable {
      */
     record Pools(SortedMap<String, Long> heap, SortedMap<String, Long> nonHeap) {
 
-        /** Without a JVM. */
+        /** The value if there is no JVM. */
         static final Pools NONE =
                 new Pools(Collections.emptySortedMap(), Collections.emptySortedMap());
 
@@ -93,15 +98,15 @@ final class Management implements AutoCloseable {
         this.beans = beans;
         this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes").isPresent();
         this.pools = patience.ask(this::poolTypes).orElse(Map.of());
-        // The first answers load classes in the server; the ones that count come after.
+        // The first requests load classes in the server, so their results are not used.
         allocated(OptionalLong.empty());
         allocated(OptionalLong.empty());
         pools();
     }
 
     /**
-     * Connects to a JVM of this user; empty where it is another's, forbids it, is no HotSpot or
-     * does not answer in time.
+     * Connects to a JVM of this user; empty if it belongs to another user, does not allow it, is
+     * not HotSpot or does not answer in time.
      *
      * @param temporary an existing folder for files that are deleted at once
      */
@@ -119,11 +124,11 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Bytes that all Java threads have allocated. From 21 the JVM keeps the sum itself; before, it
-     * is summed here over the threads, and what one allocated between the last reading and its end
-     * is lost: see {@link #lostAllocations}.
+     * Bytes that all Java threads have allocated. From 21 on, the JVM maintains this sum. For
+     * earlier versions it is summed here over the threads, without the bytes that a thread
+     * allocated between its last reading and its end: see {@link #lostAllocations}.
      *
-     * @param started how many Java threads the JVM has ever started, read just before
+     * @param started number of Java threads that the JVM has ever started, read just before
      */
     OptionalLong allocated(OptionalLong started) {
         return totals
@@ -143,8 +148,9 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Lists the threads again only if some were started since, which the shared counters show: it
-     * is half the cost of a reading. A thread that ended is noticed by its answer.
+     * Lists the threads again only if new ones were started, according to the shared counters,
+     * because the listing is half the cost of a reading. A thread that ended is recognised by its
+     * value.
      */
     private long[] threadIds(OptionalLong started) throws IOException, JMException {
         if (started.isEmpty() || !started.equals(startedAtListing)) {
@@ -155,20 +161,22 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Whether threads came and went between two readings of a JVM that then forgets their bytes.
+     * Whether threads started and ended between two readings of a JVM that does not count their
+     * bytes.
      */
     boolean lostAllocations() {
         return ledger.lost();
     }
 
-    /** Skips allocations until {@link #allocated} is next read. */
+    /** Ignores allocations until {@link #allocated} is next called. */
     void pause() {
         ledger.pause();
     }
 
     /**
-     * Requests full collections; returns whether the requests were answered, not whether they
-     * happened.
+     * Requests full collections.
+     *
+     * @return whether the requests were answered, not whether collections took place
      */
     boolean collect() {
         Object[] none = {};
@@ -184,8 +192,8 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Bytes. Serial and Parallel count a thread's allocation buffer whole: right after a collection
-     * some 1 MiB is the buffer of the thread that answers. G1 does not.
+     * Bytes. Serial and Parallel count a thread's allocation buffer as a whole: right after a
+     * collection, about 1 MiB is the buffer of the thread that answers. G1 does not.
      */
     OptionalDouble heapUsed() {
         return used(MEMORY, "HeapMemoryUsage");
@@ -201,7 +209,7 @@ final class Management implements AutoCloseable {
         return used(name(METASPACE_POOL), "Usage");
     }
 
-    /** All pools one after the other; one that does not answer is left out. */
+    /** All pools, read one after the other. A pool that does not answer is left out. */
     Pools pools() {
         SortedMap<String, Long> heap = new TreeMap<>();
         SortedMap<String, Long> nonHeap = new TreeMap<>();
@@ -217,7 +225,7 @@ final class Management implements AutoCloseable {
         return new Pools(heap, nonHeap);
     }
 
-    /** Which pools there are does not change while a JVM lives. */
+    /** The set of pools does not change while a JVM runs. */
     private Map<ObjectName, MemoryType> poolTypes() throws IOException, JMException {
         Map<ObjectName, MemoryType> types = new LinkedHashMap<>();
         for (ObjectName pool : beans.queryNames(POOLS, null)) {
@@ -240,7 +248,10 @@ final class Management implements AutoCloseable {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** One that the JVM's version does not have is absent, and logs nothing on either side. */
+    /**
+     * An attribute that this JVM version does not have is absent, and nothing is logged on either
+     * side.
+     */
     private OptionalLong longAttribute(ObjectName bean, String attribute) {
         return patience.ask(() -> beans.getAttributes(bean, new String[] {attribute}))
                 .flatMap(found -> found.asList().stream().findFirst())

@@ -8,7 +8,10 @@ import java.util.OptionalLong;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
-/** A process on a system that is not Linux, as OSHI shows it: no kinds of threads, no PSS. */
+/**
+ * A process on systems other than Linux, read through OSHI: without kinds of threads and without
+ * PSS.
+ */
 final class PortableProcess implements ProcessFigures {
 
     private static final double MILLIS_PER_SECOND = 1000;
@@ -54,8 +57,8 @@ final class PortableProcess implements ProcessFigures {
         return List.of(
                 new Warning(
                         Warning.Kind.NOT_MEASURED,
-                        "CPU time of the JIT compiler, the collector and the JVM apart from the"
-                                + " application's: all of it counts as the application's here"),
+                        "separate CPU times of the JIT compiler, the collector and the JVM: here"
+                                + " they all count as the application's"),
                 new Warning(Warning.Kind.NOT_MEASURED, "PSS: only available on Linux"));
     }
 }

@@ -12,23 +12,26 @@ import java.util.regex.Pattern;
 import sun.tools.attach.HotSpotVirtualMachine;
 
 /**
- * What a JVM uses, as HotSpot's diagnostic commands print it. They are native code behind the
- * attach socket: the first starts one thread ({@code Attach Listener}) and none loads a class,
- * where a connection to the management beans starts five threads and loads up to 1,600 classes.
+ * A JVM's memory, as HotSpot's diagnostic commands print it. They are native code behind the attach
+ * socket: the first command starts one thread ({@code Attach Listener}) and none loads a class,
+ * whereas a connection to the management beans starts five threads and loads up to 1,600 classes.
  *
- * <p>The formats were read off HotSpot 17 and 25 under G1, Serial, Parallel and ZGC; of any other
- * the figure is absent. The figures are those of {@code MemoryMXBean}, cut to whole kilobytes, and
- * under ZGC to whole megabytes. Under G1 the two may differ by the regions that are being filled,
- * of which the bean knows little until they are full.
+ * <p>The formats are those of HotSpot 17 and 25 under G1, Serial, Parallel and ZGC; with any other
+ * format the value is absent. The values are those of {@code MemoryMXBean}, truncated to whole
+ * kilobytes, and under ZGC to whole megabytes. Under G1 the two may differ by the regions that are
+ * being filled, which the bean does not fully count until they are full.
  *
  * @param heap bytes used in all generations
- * @param nonHeap bytes used in metaspace, compressed class space (which metaspace has in it, and
- *     the JVM's own sum counts once more) and code cache
- * @param metaspace bytes used, compressed class space included
+ * @param nonHeap bytes used in metaspace, compressed class space (which is part of metaspace, but
+ *     which the JVM's own sum counts again) and code cache
+ * @param metaspace bytes used, including compressed class space
  */
 record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble metaspace) {
 
-    /** How the lines of a collector's generations begin; a heap is the sum of all of one. */
+    /**
+     * The first words of the lines for a collector's generations. The heap is the sum over the
+     * generations of one collector.
+     */
     private static final List<List<String>> COLLECTORS =
             List.of(
                     List.of("garbage-first heap"),
@@ -41,7 +44,7 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
 
     private static final Pattern CLASS_SPACE = Pattern.compile("(?m)^ *Class: +(\\d+) bytes used");
 
-    /** Of a JVM without compressed class pointers, and so without a class space. */
+    /** For a JVM without compressed class pointers, and so without a class space. */
     private static final Pattern ONLY_METASPACE = Pattern.compile("Usage:\\s+(\\d+) bytes used");
 
     private static final Pattern CODE_HEAP =
@@ -54,8 +57,8 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
     private static final long MEBI = KIBI * KIBI;
 
     /**
-     * Reads a JVM of this user; all is absent if it belongs to another user, forbids it, is not
-     * HotSpot or does not answer in time.
+     * Reads a JVM of this user. All values are absent if it belongs to another user, does not allow
+     * it, is not HotSpot or does not answer in time.
      */
     static PrintedMemory of(long pid) {
         try (TimeoutExecutor patience =
@@ -77,7 +80,7 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
         }
     }
 
-    /** Empty where the JVM has no such command. */
+    /** Empty if the JVM has no such command. */
     private static String print(HotSpotVirtualMachine machine, String command) {
         try (InputStream printed = machine.executeJCmd(command)) {
             return new String(printed.readAllBytes(), StandardCharsets.UTF_8);
@@ -86,7 +89,7 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
         }
     }
 
-    /** Reads what the three commands printed. */
+    /** Parses the output of the three commands. */
     static PrintedMemory parse(String heapInfo, String metaspaceInfo, String codeCacheInfo) {
         OptionalDouble metaspace = sum(METASPACE, metaspaceInfo, 1);
         OptionalDouble withClassSpace = plus(metaspace, sum(CLASS_SPACE, metaspaceInfo, 1));
@@ -107,7 +110,7 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
                 .findFirst();
     }
 
-    /** Of all generations together; absent where one of them is not there. */
+    /** The sum over all generations; absent if one of them is missing. */
     private static OptionalDouble used(List<String> generations, String info) {
         double sum = 0;
         for (String generation : generations) {
@@ -128,7 +131,7 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
                 : OptionalDouble.empty();
     }
 
-    /** The sum of all matches, in bytes; absent where there is none. */
+    /** The sum of all matches, in bytes; absent if there is none. */
     private static OptionalDouble sum(Pattern used, String text, long unit) {
         return used.matcher(text)
                 .results()

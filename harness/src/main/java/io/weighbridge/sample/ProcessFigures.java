@@ -12,13 +12,13 @@ import java.util.OptionalLong;
 interface ProcessFigures {
 
     /**
-     * What it has spent since it started.
+     * CPU time since the process started.
      *
-     * @param javaThreadsStarted how many Java threads the process has ever started, where known
+     * @param javaThreadsStarted number of Java threads that the process has ever started, if known
      */
     Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted);
 
-    /** What of it is in RAM now. */
+    /** The part of its memory that is in RAM now. */
     ResidentMemory resident();
 
     List<Warning> limits();

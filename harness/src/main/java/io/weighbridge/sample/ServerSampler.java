@@ -14,14 +14,14 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Reads the CPU, memory and other figures of one server. It never throws and never hangs: what
- * cannot be read is absent, and {@link #limits} says so.
+ * Reads the CPU time, memory and other figures of one server. It never throws and never blocks for
+ * long: values that cannot be read are absent, and {@link #limits} says so.
  *
  * <p>The server's management beans are first used by {@link #read} or {@link #connect}, because the
- * connection itself loads classes and starts threads in the server. What is read afterwards
- * includes them: see {@link Management}. So {@link #atReady} does without them.
+ * connection itself loads classes and starts threads in the server. Later readings include them:
+ * see {@link Management}. {@link #atReady} does not use the beans for this reason.
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 public final class ServerSampler implements Probe {
 
@@ -55,8 +55,8 @@ public final class ServerSampler implements Probe {
     /**
      * Starts to observe a process.
      *
-     * @param java whether it is a JVM; else all its CPU time is the application's and nothing of a
-     *     JVM is looked for
+     * @param java whether it is a JVM; if not, all its CPU time is the application's and values of
+     *     JVMs are not read
      * @param temporary an existing folder for files that are deleted at once
      */
     public static ServerSampler attach(long pid, boolean java, Path temporary) {
@@ -73,7 +73,7 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * Reads memory and CPU time, the same way for every server; to be called right after its first
+     * Reads memory and CPU time, in the same way for every server. Called right after the first
      * correct answer, before any other request. CPU time, RSS, PSS, classes and threads come first
      * and cost the server nothing. Heap, non-heap and metaspace follow: the JVM prints them, which
      * starts its {@code Attach Listener} thread.
@@ -87,7 +87,7 @@ public final class ServerSampler implements Probe {
         }
     }
 
-    /** What can be read without a question to the server. */
+    /** Values that can be read without a request to the server. */
     Measurements outside() {
         ResidentMemory resident = process.resident();
         return Measurements.NONE
@@ -119,9 +119,9 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * Connects to the server's management beans, which takes it some tenths of a second of CPU
-     * time: call it before warming up, so that the first slice does not pay. {@link #read} does it
-     * where this was not called.
+     * Connects to the server's management beans, which costs it some tenths of a second of CPU
+     * time. Call it before warming up, so that the first slice does not include the cost; otherwise
+     * {@link #read} connects.
      */
     @Override
     public void connect() {
@@ -136,7 +136,7 @@ public final class ServerSampler implements Probe {
         return process.cpu(started());
     }
 
-    /** What it has spent so far: for just before and just after a slice. */
+    /** The counters so far, read just before and just after a slice. */
     @Override
     public ServerReading read() {
         connect();
@@ -173,7 +173,7 @@ public final class ServerSampler implements Probe {
                 counters.map(SharedCounters::collections).orElse(OptionalLong.empty()));
     }
 
-    /** Of the counters, which costs the server nothing, or else of its beans. */
+    /** From the counters, which costs the server nothing, or otherwise from its beans. */
     private OptionalLong threads() {
         OptionalLong counted = counters.map(SharedCounters::threads).orElse(OptionalLong.empty());
         return counted.isPresent()
@@ -182,7 +182,7 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * What it holds once all load is over: RSS and PSS as they are, then the rest right after a
+     * The server's memory after all load: RSS and PSS first, then the other values right after a
      * full collection.
      */
     @Override
@@ -206,7 +206,7 @@ public final class ServerSampler implements Probe {
                 .with(Metric.THREADS_AFTER, asDouble(beans.threads()));
     }
 
-    /** With {@code -XX:+DisableExplicitGC} the request succeeds and nothing happens. */
+    /** With {@code -XX:+DisableExplicitGC} the request succeeds but no collection takes place. */
     private boolean collected(Management beans) {
         Optional<OptionalLong> before = counters.map(SharedCounters::collections);
         boolean answered = beans.collect();
@@ -217,7 +217,8 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * What cannot be measured on this machine or of this JVM; complete once everything was read.
+     * Warnings about values that cannot be measured on this machine or for this JVM; complete once
+     * everything was read.
      */
     @Override
     public List<Warning> limits() {
@@ -240,7 +241,7 @@ public final class ServerSampler implements Probe {
             limits.add(
                     notMeasured(
                             "all allocated bytes: threads ended between two readings, and JVMs"
-                                    + " before 21 do not keep what they allocated last"));
+                                    + " before 21 do not count their last allocations"));
         }
         if (collectionRefused) {
             limits.add(

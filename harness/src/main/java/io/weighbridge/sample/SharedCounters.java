@@ -13,7 +13,7 @@ import sun.jvmstat.monitor.MonitoredVm;
 import sun.jvmstat.monitor.VmIdentifier;
 
 /**
- * HotSpot's counters in shared memory, the ones {@code jstat} shows: the JVM writes them anyway, so
+ * HotSpot's counters in shared memory, which {@code jstat} shows. The JVM writes them anyway, so
  * reading them costs it nothing. Absent for another user's process, with {@code -XX:-UsePerfData}
  * and on other JVMs.
  */
@@ -33,7 +33,7 @@ final class SharedCounters implements AutoCloseable {
             MonitoredHost host = MonitoredHost.getMonitoredHost(id);
             return Optional.of(new SharedCounters(host, host.getMonitoredVm(id)));
         } catch (Exception | LinkageError unreadable) {
-            // jvmstat lets through whatever a half-written file leads to, unchecked as well.
+            // For a half-written file, jvmstat may throw any exception, including unchecked ones.
             return Optional.empty();
         }
     }
@@ -108,7 +108,7 @@ final class SharedCounters implements AutoCloseable {
         try {
             host.detach(vm);
         } catch (MonitorException alreadyGone) {
-            // The counters' file ends with its process: nothing is left to let go.
+            // The counters' file ends with its process, so there is nothing to release.
             return;
         }
     }

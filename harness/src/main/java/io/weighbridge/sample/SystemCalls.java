@@ -17,9 +17,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Counts the system calls of a process by Linux's {@code perf}, where it is installed and the
- * kernel lets it: mostly for root, or with {@code kernel.perf_event_paranoid} at −1. Counting slows
- * the process down, so it is done in a slice of its own that gives no other figure.
+ * Counts the system calls of a process with Linux's {@code perf}, if it is installed and the kernel
+ * permits it: usually for root, or with {@code kernel.perf_event_paranoid} at −1. Counting slows
+ * the process down, so it is done in an extra slice without other measurements.
  *
  * @param perf the binary
  */
@@ -29,9 +29,9 @@ public record SystemCalls(Path perf) {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /**
-     * The counter, if a first try counts.
+     * The counter; absent if a first attempt fails.
      *
-     * @param children owns the process of that try
+     * @param children owns the process of that attempt
      */
     public static Optional<SystemCalls> available(Children children) throws InterruptedException {
         Optional<Path> perf = Tools.find("perf");
@@ -59,9 +59,9 @@ public record SystemCalls(Path perf) {
     }
 
     /**
-     * What to put in front of a command so that, while it runs, the calls of a process are counted.
+     * The prefix for a command, so that the calls of a process are counted while the command runs.
      *
-     * @param file gets the count
+     * @param file receives the count
      */
     public List<String> around(long pid, String file) {
         List<String> line = new ArrayList<>(stat(file));
@@ -69,7 +69,7 @@ public record SystemCalls(Path perf) {
         return line;
     }
 
-    /** The count in a file that {@code perf stat -x ,} wrote; absent where it did not count. */
+    /** The count in a file that {@code perf stat -x ,} wrote; absent if it did not count. */
     public static OptionalLong count(Path file) {
         try {
             return Files.readAllLines(file).stream()

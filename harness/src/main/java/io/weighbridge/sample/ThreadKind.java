@@ -24,7 +24,8 @@ enum ThreadKind {
                         + " (Cont|GC T).*");
 
     /**
-     * Does work for the collector, under Serial and Parallel too: no sign of threaded collecting.
+     * Works for the collector, under Serial and Parallel too, so it does not show that collections
+     * run in threads of their own.
      */
     private static final Pattern DEDUPLICATOR = Pattern.compile("StringDedup(Proc|Thre).*");
 
@@ -35,21 +36,18 @@ enum ThreadKind {
                             + "|Monitor Deflati|Notification Th|Reference Handl|Finalizer"
                             + "|Common-Cleaner|JFR .*");
 
-    /** Threads a JVM has only because this instrument talks to it. */
+    /** Threads that a JVM has only because this program communicates with it. */
     private static final Pattern INSTRUMENT =
             Pattern.compile(
                     "Attach Listener|RMI TCP .*|RMI Scheduler.*|RMI Reaper|RMI RenewClean.*"
                             + "|JMX server conn.*|GC Daemon");
 
-    /**
-     * Whether a JVM collects in threads of its own. Serial does not: its collections run in the VM
-     * thread.
-     */
+    /** Whether a JVM has collector threads. With Serial, collections run in the VM thread. */
     static boolean collectsInThreads(Collection<String> names) {
         return names.stream().anyMatch(name -> COLLECTOR.matcher(name).matches());
     }
 
-    /** The kind of a thread in a JVM that does or does not collect in threads of its own. */
+    /** The kind of a thread in a JVM with or without collector threads. */
     static ThreadKind of(String name, boolean collectsInThreads) {
         if (COMPILER.matcher(name).matches()) {
             return JIT;

@@ -12,21 +12,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up threads' CPU times by kind and loses none of a thread that ended: what it had spent at
- * the last reading is kept under its kind, and what it spent after that shows as the difference
- * between the process's total, which includes ended threads, and the sum of all known ones.
+ * Sums the CPU times of threads by kind, including threads that have ended: the time at a thread's
+ * last reading is kept under its kind, and the time after that is the difference between the
+ * process's total, which includes ended threads, and the sum of all known threads.
  *
- * <p>That difference is believed only when it exceeds {@link #TICK_ERROR}: the total is cut to 10
- * ms ticks twice, the threads' times are exact, so a smaller one may be rounding. Rounding
- * therefore never adds CPU time that nobody spent, and at most 20 ms of ended threads go uncounted.
+ * <p>This difference is used only if it exceeds {@link #TICK_ERROR}: the total is truncated to 10
+ * ms ticks twice, whereas the threads' times are exact, so a smaller difference may be rounding.
+ * Rounding therefore never adds CPU time, and at most 20 ms of ended threads are not counted.
  *
- * <p>Whose it is: the program's, where one of its threads ended or more Java threads were started
- * than were seen (a thread for each connection). Else the compilers': they are the only VM threads
- * HotSpot adds and removes while it runs ({@code UseDynamicNumberOfCompilerThreads}).
+ * <p>The difference belongs to the application if one of its threads ended, or if more Java threads
+ * were started than were seen (such as a thread for each connection). Otherwise it belongs to the
+ * compilers: theirs are the only VM threads that HotSpot adds and removes while it runs ({@code
+ * UseDynamicNumberOfCompilerThreads}).
  */
 final class ThreadLedger {
 
-    /** User and system time are cut to a whole tick each. */
+    /** User and system time are each truncated to a whole tick. */
     static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
 
     private record Entry(long nanos, long userNanos, long switches, ThreadKind kind) {}
@@ -43,20 +44,20 @@ final class ThreadLedger {
     /**
      * An empty ledger.
      *
-     * @param java whether thread names are a JVM's; else every thread is the application's
+     * @param java whether thread names are a JVM's; otherwise every thread is the application's
      */
     ThreadLedger(boolean java) {
         this.java = java;
     }
 
     /**
-     * Enters one reading.
+     * Adds one reading.
      *
-     * @param processNanos the process's total, read before the threads so that it is not ahead of
-     *     them
-     * @param threads all that live
-     * @param started how many Java threads the JVM has ever started, read before the threads
-     * @return what the process has spent since it started
+     * @param processNanos the process's total, read before the threads so that it does not exceed
+     *     their sum
+     * @param threads all live threads
+     * @param started number of Java threads that the JVM has ever started, read before the threads
+     * @return the process's CPU times since it started
      */
     CpuTimes account(long processNanos, List<ThreadCpu> threads, OptionalLong started) {
         Map<Integer, Entry> now = entries(threads);
@@ -90,7 +91,7 @@ final class ThreadLedger {
         return java ? ThreadKind.of(thread.name(), collectsInThreads) : ThreadKind.APPLICATION;
     }
 
-    /** Whether Java threads were started and ended again since the last reading, unseen. */
+    /** Whether Java threads started and ended since the last reading without being seen. */
     private boolean cameAndWent(Map<Integer, Entry> now, OptionalLong started) {
         if (started.isEmpty() || !opened) {
             mostUnseen = started.orElse(0);
@@ -101,8 +102,9 @@ final class ThreadLedger {
                         .filter(entry -> !continues(living.get(entry.getKey()), entry.getValue()))
                         .filter(entry -> isJava(entry.getValue().kind()))
                         .count();
-        // Counted from the first reading: a thread started between the counter's reading and the
-        // threads' makes one interval's balance negative and the next one's too high.
+        // Counted from the first reading, because a thread that starts between the reading of the
+        // counter and that of the threads makes one interval's balance negative and the next one's
+        // too high.
         long unseen = started.getAsLong() - seenStarts;
         boolean more = unseen > mostUnseen;
         mostUnseen = Math.max(mostUnseen, unseen);
@@ -113,7 +115,7 @@ final class ThreadLedger {
         return kind == ThreadKind.APPLICATION || kind == ThreadKind.OTHER;
     }
 
-    /** A number is given again once its thread has ended; time that runs backwards shows it. */
+    /** A thread id is reused after its thread has ended; a time that decreases shows this. */
     private static boolean continues(@Nullable Entry before, @Nullable Entry now) {
         return before != null && now != null && now.nanos() >= before.nanos();
     }
@@ -156,13 +158,13 @@ final class ThreadLedger {
                 switches());
     }
 
-    /** That of threads that came and went between two readings is not known, and not in it. */
+    /** Without threads that started and ended between two readings, whose user time is unknown. */
     private OptionalDouble user() {
         long all = application(Entry::userNanos, endedUserNanos);
         return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(all / 1e9);
     }
 
-    /** Those of threads that came and went between two readings are not known, and not in it. */
+    /** Without threads that started and ended between two readings, whose switches are unknown. */
     private OptionalLong switches() {
         long all = application(Entry::switches, endedSwitches);
         return all == 0 ? OptionalLong.empty() : OptionalLong.of(all);

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls a process that may hang: a call that misses its deadline is the last one. Calls run on one
- * daemon thread, one after another.
+ * Calls a process that may block. After the first call that exceeds its time limit, no further
+ * calls are made. Calls run on one daemon thread, one after another.
  */
 final class TimeoutExecutor implements AutoCloseable {
 
@@ -31,7 +31,9 @@ final class TimeoutExecutor implements AutoCloseable {
                         });
     }
 
-    /** The answer; empty where it failed, came too late or an earlier one did. */
+    /**
+     * The result; empty if the call failed, or if it or an earlier call exceeded its time limit.
+     */
     <T> Optional<T> ask(Callable<T> question) {
         if (lost) {
             return Optional.empty();

@@ -3,7 +3,7 @@ package io.weighbridge.stats;
 import java.util.Set;
 
 /**
- * What all targets are compared with.
+ * The target with which all others are compared.
  *
  * @param name of the baseline
  * @param twins targets that are the baseline under another name: their true ratio to it is 1, so

@@ -8,40 +8,42 @@ import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * Rounds as blocks, targets as treatments, on logarithms: {@code ln value = round + target +
- * error}, with any cell missing (Searle, Linear Models, 1971, chapter 7). All targets share one
- * error variance, estimated from all of them: the residual of a whole table has more degrees of
- * freedom than that of any pair of columns.
+ * A linear model of logarithms with rounds as blocks and targets as treatments: {@code ln value =
+ * round + target + error}. Any cell may be missing (Searle, Linear Models, 1971, chapter 7). All
+ * targets share one error variance, estimated from all of them: the residual of a whole table has
+ * more degrees of freedom than that of any pair of columns.
  *
- * <p>The error has two parts: launches differ, and a launch is measured in so many passes. A
- * round's cells have variance {@code launches + within}, so that a round's log ratio has {@code 2 ·
- * launches} and the squared standard error of its passes. Rounds weigh by that, with the prior in
- * the place of {@code launches}; then the scale of the whole is estimated from the residual and
- * combined with the prior, one scaled inverse chi-squared variance with another: (d₀s₀² + ds²) /
- * (d₀ + d), and Student's t with d₀ + d degrees of freedom (Gelman et al., Bayesian Data Analysis,
- * 3rd edition, section 2.6).
+ * <p>The error has two parts: variation between launches, and variation within a launch because of
+ * its limited number of passes. A round's cells have variance {@code launches + within}, so that a
+ * round's log ratio has {@code 2 · launches} and the squared standard error of its passes. Rounds
+ * are weighted by the inverse of this variance, with the prior used for {@code launches}. Then a
+ * common scale is estimated from the residual and combined with the prior, both as scaled inverse
+ * chi-squared variances: (d₀s₀² + ds²) / (d₀ + d), and Student's t with d₀ + d degrees of freedom
+ * (Gelman et al., Bayesian Data Analysis, 3rd edition, section 2.6).
  *
- * <p>Where the order of launches matters, two terms stand beside the targets: how many launches
- * came before, and whether it was the first of its round, when nothing else was up.
+ * <p>If the order of launches matters, the model has two more terms: the number of earlier launches
+ * in the round, and whether the launch was the first, when no other server was running.
  */
 final class BlockModel {
 
-    /** Effects of the launch order on a start; the one that matters more in small runs is first. */
+    /**
+     * Effects of the launch order on a start. The one that matters more in small runs comes first.
+     */
     private static final List<ToDoubleFunction<Cell>> ORDER =
             List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
 
-    /** Fewer degrees of freedom make intervals wider than a term makes them narrower. */
+    /** With fewer degrees of freedom, a term would widen intervals more than it narrows them. */
     private static final int LEAST_FREEDOM = 2;
 
     private BlockModel() {}
 
     /**
-     * Fits.
+     * Fits the model.
      *
      * @param rounds in any order
-     * @param prior of the variance between launches, above 0 where it is known
-     * @param blocks whether each round is a block; else all are one, for rows in which rounds do
-     *     not differ
+     * @param prior of the variance between launches, above 0 if it is known
+     * @param blocks whether each round is a block; otherwise all rounds are one block, for rows in
+     *     which rounds do not differ
      */
     static RowFit fit(
             List<Round> rounds, Baseline baseline, VarianceEstimate prior, boolean blocks) {
@@ -92,7 +94,7 @@ final class BlockModel {
                 residual.minus(within));
     }
 
-    /** The mean over rounds; unknown where that of any round is. */
+    /** The mean over rounds; unknown if that of any round is unknown. */
     static VarianceEstimate within(List<Round> rounds) {
         if (rounds.stream().anyMatch(round -> !round.within().known())) {
             return VarianceEstimate.UNKNOWN;
@@ -109,7 +111,7 @@ final class BlockModel {
                 : 1;
     }
 
-    /** Of the first parameters. */
+    /** The correlation matrix of the first parameters. */
     private static RealMatrix correlation(RealMatrix covariance, int size) {
         RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(size);
         for (int row = 0; row < size; row++) {

@@ -3,10 +3,10 @@ package io.weighbridge.stats;
 /**
  * One value of a {@link TwoWay} table.
  *
- * @param block whose mean is taken out: a round, or a pass
+ * @param block whose mean is removed: a round, or a pass
  * @param value a logarithm
- * @param weight greater than 0: what its error variance is divided by
- * @param place how many of its block came before it, where that matters; else 0
+ * @param weight greater than 0: the error variance is divided by it
+ * @param place number of earlier cells in the block, if the order matters; otherwise 0
  */
 record Cell(int block, String target, double value, double weight, int place) {
 

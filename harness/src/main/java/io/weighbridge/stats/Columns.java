@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Columns of a design, and which of them are independent of each other. */
+/** Columns of a design, and which of them are linearly independent. */
 final class Columns {
 
     private Columns() {}
 
-    /** A column less its mean in each block. */
+    /** A column with its mean in each block subtracted. */
     static double[] centred(double[] column, int[] blocks) {
         Map<Integer, double[]> sums = new HashMap<>();
         for (int row = 0; row < column.length; row++) {
@@ -27,9 +27,9 @@ final class Columns {
     }
 
     /**
-     * Orthonormal columns with the same span, by Gram-Schmidt twice over (Björck, Numerical Methods
-     * for Least Squares Problems, 1996, section 2.4.5). A column in the span of those before it
-     * adds none.
+     * Orthonormal columns with the same span, by Gram-Schmidt applied twice (Björck, Numerical
+     * Methods for Least Squares Problems, 1996, section 2.4.5). A column in the span of earlier
+     * ones adds none.
      */
     static List<double[]> basis(double[][] columns) {
         List<double[]> basis = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Columns {
         return basis;
     }
 
-    /** The indices of columns that are in the span of none before them. */
+    /** The indices of columns that are not in the span of earlier ones. */
     static int[] independent(double[][] columns) {
         List<double[]> basis = new ArrayList<>();
         List<Integer> kept = new ArrayList<>();
@@ -58,7 +58,10 @@ final class Columns {
         return kept.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The length of what a column has that no combination of the others has; 0 is nothing. */
+    /**
+     * The length of a column's component that is orthogonal to all other columns; 0 if it depends
+     * on them.
+     */
     static double beyondOthers(double[][] columns, int index) {
         double[][] others = new double[columns.length - 1][];
         System.arraycopy(columns, 0, others, 0, index);
@@ -66,7 +69,7 @@ final class Columns {
         return length(beyond(columns[index], basis(others)));
     }
 
-    /** What of a column lies outside the span of an orthonormal basis. */
+    /** The component of a column that is orthogonal to an orthonormal basis. */
     static double[] beyond(double[] column, List<double[]> basis) {
         double[] rest = column.clone();
         for (int pass = 0; pass < 2; pass++) {

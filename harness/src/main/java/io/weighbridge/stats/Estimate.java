@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How a target compares with the baseline, as a report prints it.
+ * A target's ratio to the baseline, as printed in a report.
  *
- * @param rounds in how many rounds the target was measured, 1 or more
+ * @param rounds number of rounds in which the target was measured, 1 or more
  * @param ratio target over baseline, greater than 0
- * @param interval of the ratio by itself; absent where nothing is known of its error
- * @param together the interval that holds among all targets of a question; absent where the row is
- *     no question, or its targets have variances of their own
- * @param freedom degrees of freedom of the standard error; absent where nothing is known of it, or
- *     it is known exactly
+ * @param interval of the ratio alone; absent if its error is unknown
+ * @param together the simultaneous interval for all targets of a question; absent if the row is
+ *     exploratory, or if its targets have separate variances
+ * @param freedom degrees of freedom of the standard error; absent if the error is unknown, or known
+ *     exactly
  */
 public record Estimate(
         int rounds,
@@ -44,7 +44,7 @@ public record Estimate(
                 finite ? OptionalDouble.of(contrast.freedom()) : OptionalDouble.empty());
     }
 
-    /** The interval to print: the one that a verdict goes by, where there is one. */
+    /** The interval to print: the one that the verdict is based on, if there is one. */
     public Optional<Interval> printed() {
         return together.or(() -> interval);
     }

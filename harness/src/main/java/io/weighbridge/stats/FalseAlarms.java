@@ -9,13 +9,13 @@ import org.apache.commons.rng.sampling.CombinationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * How often two identical servers would have been reported as different with fewer of the rounds of
- * a run. The draws share rounds and are not independent: the rate describes this run and is no
- * estimate with an error of its own.
+ * How often two identical servers would have been reported as different with fewer of a run's
+ * rounds. The draws share rounds and are not independent. So the rate describes this run, and has
+ * no error estimate.
  *
  * @param rounds in each draw
- * @param draws how many there were
- * @param alarms in how many a difference was reported
+ * @param draws number of draws
+ * @param alarms number of draws in which a difference was reported
  */
 public record FalseAlarms(int rounds, int draws, int alarms) {
 
@@ -26,9 +26,9 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * is a draw whose 95 % interval of the ratio excludes 1.
      *
      * @param target values under one name by round, each greater than 0
-     * @param identical the same thing under another name, by round
+     * @param identical values under the other name, by round
      * @param rounds in each draw, 2 or more
-     * @return empty where there are no more rounds than that, and so only one draw
+     * @return empty if there are no more rounds than in a draw, so that only one draw is possible
      */
     public static Optional<FalseAlarms> among(
             Map<Integer, Double> target, Map<Integer, Double> identical, int rounds, long seed) {
@@ -50,10 +50,10 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     }
 
     /**
-     * One quantity of two identical things.
+     * A metric of two identical servers.
      *
      * @param target values under one name by round, each greater than 0
-     * @param identical the same thing under another name, by round
+     * @param identical values under the other name, by round
      */
     public record Pair(Map<Integer, Double> target, Map<Integer, Double> identical) {
 
@@ -74,12 +74,12 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     }
 
     /**
-     * As {@link #among}, for several quantities together: an alarm is a draw in which a difference
+     * Like {@link #among}, for several metrics together: an alarm is a draw in which a difference
      * in any of them is significant after Holm's correction.
      *
-     * @param pairs those that have the rounds of the first are drawn from; others are left out, and
-     *     those that have a 0 and so no ratio
-     * @return empty where there are no pairs, or no more rounds than a draw has
+     * @param pairs of which those with the same rounds as the first are used; others, and those
+     *     with a value of 0, which has no ratio, are left out
+     * @return empty if there are no pairs, or no more rounds than in a draw
      */
     public static Optional<FalseAlarms> ofAny(List<Pair> pairs, int rounds, long seed) {
         if (pairs.isEmpty()) {
@@ -109,7 +109,7 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         return p < PairedRatio.ALPHA;
     }
 
-    /** As a share, 0 to 1. */
+    /** The share of draws with an alarm, 0 to 1. */
     public double rate() {
         return (double) alarms / draws;
     }

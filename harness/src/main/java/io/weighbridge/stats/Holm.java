@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Holm's step-down adjustment: with m comparisons in one table, the chance that even one identical
- * pair is called different stays under 5 %, however the metrics hang together. Source: Holm, "A
- * simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6,
- * 1979.
+ * Holm's step-down adjustment: with m comparisons in one table, the probability that any identical
+ * pair is reported as different stays below 5 %, whatever the dependence between metrics. Source:
+ * Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
+ * Statistics 6, 1979.
  */
 public final class Holm {
 
     private Holm() {}
 
     /**
-     * The adjusted p-values, in the order given: the i-th smallest of m times m − i + 1, never
-     * falling, at most 1.
+     * The adjusted p-values, in the given order: the i-th smallest of m times m − i + 1,
+     * monotonically increasing, at most 1.
      *
      * @param p each 0 to 1
      */

@@ -5,33 +5,33 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.hipparchus.linear.RealVector;
 
 /**
- * A {@link TwoWay} table fitted robustly: Huber's M-estimator with k = {@value #K}, which keeps 95
- * % efficiency where errors are normal, by iteratively reweighted least squares; the scale is the
- * median absolute residual over {@value #NORMAL} (Huber, Robust Statistics, 1981, sections 7.3 to
- * 7.8). With fewer than {@value #FEWEST} blocks, or where more than half of the residuals are 0,
- * the fit stays least squares.
+ * A {@link TwoWay} table fitted robustly: Huber's M-estimator with k = {@value #K}, which has 95 %
+ * efficiency if errors are normal, by iteratively reweighted least squares; the scale is the median
+ * absolute residual divided by {@value #NORMAL} (Huber, Robust Statistics, 1981, sections 7.3 to
+ * 7.8). With fewer than {@value #FEWEST} blocks, or if more than half of the residuals are 0, it is
+ * the least-squares fit.
  *
  * @param fit the last of the weighted fits
- * @param variance of a cell beside its block and target, as it counts in the coefficients: their
+ * @param variance of a cell apart from its block and target, as it affects the coefficients: their
  *     covariance is this times the inverse of the unweighted fit; unknown with too few cells
  */
 record Huber(LeastSquares fit, VarianceEstimate variance) {
 
-    /** Residuals beyond this many scales get less weight. */
+    /** Residuals larger than this many scales get less weight. */
     static final double K = 1.345;
 
     /** Φ⁻¹(3/4): the median absolute value of a standard normal. */
     static final double NORMAL = 0.6744897501960817;
 
-    /** With fewer blocks there is no telling which residuals are unusual. */
+    /** With fewer blocks, unusual residuals cannot be recognised. */
     static final int FEWEST = 6;
 
     private static final int MOST_STEPS = 200;
 
-    /** As a share of the scale: the fit ends when coefficients change by less. */
+    /** As a share of the scale: the fit ends when coefficients change by less than this. */
     private static final double SETTLED = 1e-8;
 
-    /** Fits a table with two targets at least. */
+    /** Fits a table with at least two targets. */
     static Huber of(TwoWay table) {
         LeastSquares fit = table.fit(table.weights());
         double scale = scale(fit.residuals());
@@ -62,9 +62,9 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
 
     /**
      * Huber's asymptotic formula 6.5 with the correction of 6.11 for the number of parameters
-     * (chapter 7), after the blocks' effects are taken out of both: a block with n cells inside the
-     * limits tells as much of targets as n − 1. It pools the errors of all targets; a sandwich
-     * estimate, which does not, needs more blocks.
+     * (chapter 7), after removing the blocks' effects from both: a block with n cells inside the
+     * limits has the information of n − 1 about targets. It pools the errors of all targets; a
+     * sandwich estimate does not, but needs more blocks.
      *
      * @param residuals in units of the scale
      */

@@ -1,7 +1,7 @@
 package io.weighbridge.stats;
 
 /**
- * Where the true ratio lies with 95 % confidence.
+ * The 95 % confidence interval of a ratio.
  *
  * @param low greater than 0
  * @param high {@code low} or more
@@ -16,14 +16,14 @@ public record Interval(double low, double high) {
     }
 
     /**
-     * Half the interval's width on the log scale, as a share: 0.04 reads as ±4 %. The ends are the
-     * centre times and divided by one plus this.
+     * Half the interval's width on the log scale, as a share: 0.04 means ±4 %. The ends are the
+     * centre multiplied and divided by one plus this value.
      */
     public double halfWidth() {
         return Math.sqrt(high / low) - 1;
     }
 
-    /** Whether a ratio lies in it, its ends included. */
+    /** Whether it includes a ratio, ends included. */
     public boolean holds(double ratio) {
         return low <= ratio && ratio <= high;
     }
@@ -32,13 +32,15 @@ public record Interval(double low, double high) {
      * Whether the whole interval lies beyond a threshold.
      *
      * @param threshold as a share: 0.05 is 5 %
-     * @param upwards whether above it, else below its inverse
+     * @param upwards whether to test above one plus it; otherwise below the inverse
      */
     public boolean beyond(double threshold, boolean upwards) {
         return upwards ? low > 1 + threshold : high < 1 / (1 + threshold);
     }
 
-    /** Whether the whole interval lies outside 1 times and divided by one plus {@code floor}. */
+    /**
+     * Whether the whole interval lies outside 1 multiplied and divided by one plus {@code floor}.
+     */
     public boolean clears(double floor) {
         return beyond(floor, true) || beyond(floor, false);
     }

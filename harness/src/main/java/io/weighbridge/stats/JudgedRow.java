@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
  */
 public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> verdicts) {
 
-    /** Nothing can be compared. */
+    /** A row without comparisons. */
     public static final JudgedRow EMPTY = new JudgedRow(Map.of(), Map.of());
 
     public JudgedRow {
@@ -59,7 +59,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         return new JudgedRow(estimates, verdicts);
     }
 
-    /** Judges a row that has been fitted already. */
+    /** Computes estimates and verdicts of a fitted row. */
     static JudgedRow of(RowFit fit, boolean question, double level) {
         Map<String, Estimate> estimates = new LinkedHashMap<>();
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         fit.contrasts().forEach(it -> into.put(it.target(), Estimate.of(it, level)));
     }
 
-    /** How far the baseline comes out apart from itself: nothing goes by it. */
+    /** The ratios of identical targets to the baseline, which are shown but affect nothing else. */
     private static Map<String, Estimate> twins(
             RowModel row,
             List<Round> rounds,
@@ -92,7 +92,10 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         return twins;
     }
 
-    /** For the narrowest of ±5, ±10 and ±25 % that can be had and that there is not yet. */
+    /**
+     * The number of rounds for the narrowest of ±5, ±10 and ±25 % that is achievable and not yet
+     * reached.
+     */
     private static Optional<RoundsRange> needed(
             Estimate estimate, RowFit fit, VarianceEstimate prior, double level) {
         double now = estimate.printed().orElseThrow().halfWidth();

@@ -3,28 +3,31 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * Prior knowledge of one row: how much launches of one server vary. It comes from earlier runs or
- * from the {@link RowDefaults shipped} defaults, never from the run itself.
+ * Prior knowledge about one row: how much launches of one server vary. It comes from earlier runs
+ * or from the {@link RowDefaults shipped} defaults, never from the run itself.
  *
- * @param variance between launches of the value's natural logarithm, above 0 where it is known
- * @param earlier whether earlier runs are part of it
+ * @param variance between launches of the value's natural logarithm, above 0 if it is known
+ * @param earlier whether it includes earlier runs
  */
 public record LaunchPrior(VarianceEstimate variance, boolean earlier) {
 
-    /** However many earlier runs there are: this run's own launches are to outweigh them soon. */
+    /**
+     * Limits the weight of earlier runs, however many there are: this run's own launches must soon
+     * outweigh them.
+     */
     static final double MOST = 6;
 
-    /** For a prior of other jars or another machine. */
+    /** The limit for earlier runs of other jars, and for the shipped data. */
     static final double ELSEWHERE = 3;
 
     /**
-     * A prior from earlier runs in the same setting and from the shipped one, each weighing its
+     * A prior from earlier runs with the same setup and from the shipped one, weighted by their
      * degrees of freedom.
      *
      * @param row key of the metric
-     * @param launches what each earlier run found ({@link RowFit#launches}); none to go by the
-     *     shipped one alone
-     * @param sameJars whether those runs had the jars of this one
+     * @param launches variances in earlier runs ({@link RowFit#launches}); empty to use only the
+     *     shipped one
+     * @param sameJars whether those runs had the same jars as this one
      */
     public static LaunchPrior of(String row, List<VarianceEstimate> launches, boolean sameJars) {
         VarianceEstimate shipped = RowDefaults.of(row).launches();

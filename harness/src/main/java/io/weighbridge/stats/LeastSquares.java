@@ -7,14 +7,15 @@ import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 
 /**
- * Weighted linear least squares by QR decomposition, the one solver under every model here (Seber
- * and Lee, Linear Regression Analysis, 2nd edition, 2003, sections 3.2, 3.10 and 11.3).
+ * Weighted linear least squares by QR decomposition, used by all models in this package (Seber and
+ * Lee, Linear Regression Analysis, 2nd edition, 2003, sections 3.2, 3.10 and 11.3).
  *
  * @param coefficients one for each column of the design
- * @param inverse (X'WX)⁻¹: times the error variance it is the covariance of the coefficients
- * @param residuals observed less fitted, one for each row, not weighted
- * @param variance of an observation with weight 1: the weighted sum of squared residuals over its
- *     degrees of freedom; unknown where there are none
+ * @param inverse (X'WX)⁻¹: multiplied by the error variance, it is the covariance of the
+ *     coefficients
+ * @param residuals observed minus fitted values, one for each row, not weighted
+ * @param variance of an observation with weight 1: the weighted sum of squared residuals divided by
+ *     its degrees of freedom; unknown if there are none
  */
 record LeastSquares(
         RealVector coefficients,
@@ -25,14 +26,14 @@ record LeastSquares(
     private static final double SINGULAR = 1e-10;
 
     /**
-     * Fits.
+     * Fits a model.
      *
-     * @param design a row for each observation; its columns are linearly independent
-     * @param observed one value a row
-     * @param weights one a row, greater than 0: what the error variance is divided by
-     * @param absorbed parameters that were already taken out of design and observations, such as
-     *     means of blocks
-     * @throws IllegalArgumentException where columns depend on each other
+     * @param design one row for each observation; its columns are linearly independent
+     * @param observed one value for each row
+     * @param weights one for each row, greater than 0: the error variance is divided by them
+     * @param absorbed number of parameters that were already removed from design and observations,
+     *     such as means of blocks
+     * @throws IllegalArgumentException if columns are linearly dependent
      */
     static LeastSquares fit(double[][] design, double[] observed, double[] weights, int absorbed) {
         int rows = design.length;

@@ -3,15 +3,16 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * Looks at a run that may stop at each of them: Pocock's nominal levels, alike for all looks, with
- * which the chance of any false verdict is 5 % in all (Pocock, "Group sequential methods in the
- * design and analysis of clinical trials", Biometrika 64, 1977, table 1; to four digits by Jennison
- * and Turnbull, Group Sequential Methods, 2000, table 2.1). Looks are equally far apart, and their
- * number is fixed beforehand; one that is not made only makes the verdict more careful.
+ * Levels for a run that may stop at several looks: Pocock's nominal level is the same for all looks
+ * and gives a total probability of 5 % for any false verdict (Pocock, "Group sequential methods in
+ * the design and analysis of clinical trials", Biometrika 64, 1977, table 1; to four digits by
+ * Jennison and Turnbull, Group Sequential Methods, 2000, table 2.1). Looks are equally spaced, and
+ * their number is fixed beforehand. A look that is left out only makes the verdict more
+ * conservative.
  */
 public final class Looks {
 
-    /** More looks are planned for nowhere. */
+    /** The largest number of planned looks. */
     public static final int MOST = 4;
 
     /** With 1, 2, 3 and 4 looks. */
@@ -22,11 +23,11 @@ public final class Looks {
     /**
      * The two-sided level at each look.
      *
-     * @param looks planned, 1 to 4
+     * @param looks number of planned looks, 1 to 4
      */
     public static double level(int looks) {
         if (looks < 1 || looks > NOMINAL.size()) {
-            throw new IllegalArgumentException("a run is looked at 1 to 4 times, not " + looks);
+            throw new IllegalArgumentException("a run has 1 to 4 looks, not " + looks);
         }
         return NOMINAL.get(looks - 1);
     }

@@ -5,7 +5,7 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
- * A mean over rounds and how sure it is, by Student's t: for tools that keep absolute figures.
+ * A mean over rounds with its interval, by Student's t, for tools that store absolute values.
  *
  * @param mean arithmetic
  * @param halfWidth of its 95 % interval; absent with one round
@@ -13,13 +13,13 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
 public record MeanInterval(double mean, OptionalDouble halfWidth) {
 
     /**
-     * Of values, one a round.
+     * The mean of values, one for each round.
      *
-     * @throws IllegalArgumentException where there are none
+     * @throws IllegalArgumentException if there are none
      */
     public static MeanInterval of(double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("there is nothing to take the mean of");
+            throw new IllegalArgumentException("a mean needs at least one value");
         }
         return new MeanInterval(
                 Mean.of(values).getAsDouble(),

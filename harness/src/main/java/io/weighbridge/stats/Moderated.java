@@ -8,24 +8,24 @@ import org.hipparchus.analysis.solvers.BrentSolver;
 import org.hipparchus.special.Gamma;
 
 /**
- * How alike the variances of several targets are, estimated from those variances themselves by
- * empirical Bayes, so that each can be shrunk towards the common one: Smyth, "Linear models and
- * empirical Bayes methods for assessing differential expression in microarray experiments",
- * Statistical Applications in Genetics and Molecular Biology 3, 2004, section 6.2.
+ * Empirical Bayes estimate of how similar the variances of several targets are, computed from those
+ * variances, so that each can be shrunk towards the common one: Smyth, "Linear models and empirical
+ * Bayes methods for assessing differential expression in microarray experiments", Statistical
+ * Applications in Genetics and Molecular Biology 3, 2004, section 6.2.
  */
 final class Moderated {
 
-    /** A variance of 0 is taken as this share of the median, as Smyth's program limma does. */
+    /** A variance of 0 is replaced by this share of the median, as in Smyth's program limma. */
     private static final double SMALLEST = 1e-5;
 
     private Moderated() {}
 
     /**
-     * The variance that those of the targets scatter around. Its degrees of freedom are Smyth's d₀:
-     * how many observations of its own a target would need to count as much as the others do;
-     * infinite where the variances differ no more than chance makes them.
+     * The variance around which those of the targets scatter. Its degrees of freedom are Smyth's
+     * d₀: the number of observations with which a target's own variance would count as much as
+     * those of the others; infinite if the variances differ no more than by chance.
      *
-     * @param variances those that are known; at least one
+     * @param variances the known ones; at least one
      */
     static VarianceEstimate common(List<VarianceEstimate> variances) {
         double[] values = variances.stream().mapToDouble(VarianceEstimate::value).toArray();
@@ -52,7 +52,7 @@ final class Moderated {
         return new VarianceEstimate(Math.exp(centre), 2 * half);
     }
 
-    /** The x whose trigamma is y, which lies between 1/x and 1/x + 1/x². */
+    /** The x whose trigamma is y. It lies between 1/x and 1/x + 1/x². */
     static double trigammaInverse(double y) {
         double low = 1 / y;
         double high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);

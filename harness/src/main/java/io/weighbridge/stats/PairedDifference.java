@@ -7,11 +7,11 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
- * By how much a target exceeds its baseline, in the metric's own unit. Injected overhead is
- * measured with it, because it adds an amount and not a factor.
+ * The difference between a target and its baseline, in the metric's own unit. It is used for
+ * injected overhead, which adds an amount instead of a factor.
  *
- * @param rounds how many, 2 or more
- * @param difference mean over rounds of the target's value less the baseline's in the same round
+ * @param rounds number of rounds, 2 or more
+ * @param difference mean over rounds of the target's value minus the baseline's in the same round
  * @param halfWidth of the 95 % interval: Student's t with n − 1 degrees of freedom times {@code
  *     spread} / √n (Student, Biometrika 6, 1908)
  * @param spread standard deviation of the rounds' differences
@@ -21,10 +21,10 @@ public record PairedDifference(int rounds, double difference, double halfWidth, 
     /**
      * The difference over rounds.
      *
-     * @param target one value a round
-     * @param baseline the same rounds in the same order
-     * @throws IllegalArgumentException where there are fewer than two rounds or the arrays differ
-     *     in length
+     * @param target one value for each round
+     * @param baseline values of the same rounds in the same order
+     * @throws IllegalArgumentException if there are fewer than two rounds or the arrays differ in
+     *     length
      */
     public static PairedDifference of(double[] target, double[] baseline) {
         if (target.length < 2 || target.length != baseline.length) {
@@ -45,8 +45,7 @@ public record PairedDifference(int rounds, double difference, double halfWidth, 
     }
 
     /**
-     * The difference over those rounds in which both have a value; empty where there are fewer than
-     * two.
+     * The difference over rounds in which both have a value; empty if there are fewer than two.
      *
      * @param target values by round
      * @param baseline values by round
@@ -60,12 +59,12 @@ public record PairedDifference(int rounds, double difference, double halfWidth, 
                         of(PairedRatio.values(target, both), PairedRatio.values(baseline, both)));
     }
 
-    /** Whether the interval holds a value. */
+    /** Whether the interval includes a value. */
     public boolean holds(double truth) {
         return Math.abs(truth - difference) <= halfWidth;
     }
 
-    /** The half width that so many rounds would have, were the spread to stay what it is. */
+    /** The expected half width with another number of rounds, if the spread stays the same. */
     public double halfWidthAt(int otherRounds) {
         return reach(spread, otherRounds);
     }

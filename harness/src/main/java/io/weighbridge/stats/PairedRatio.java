@@ -9,8 +9,8 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How a target compares with the baseline over rounds. The round is the sample: both were launched
- * in it, so that a slow hour of the machine hits both and leaves their ratio alone.
+ * The ratio of a target to the baseline over rounds. The round is the sample: both were launched in
+ * it, so a slow phase of the machine affects both and not their ratio.
  *
  * <p>With d = ln(target / baseline) in each of n rounds, mean m and standard deviation s of d, the
  * ratio is exp(m), the geometric mean of the rounds' ratios, and its 95 % interval is exp(m ±
@@ -18,15 +18,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * 29(3), 1986, for the geometric mean; Student's t over launches as in Georges, Buytaert and
  * Eeckhout, "Statistically rigorous Java performance evaluation", OOPSLA 2007, section 3.2.
  *
- * @param rounds in how many rounds both were measured, 1 or more
+ * @param rounds number of rounds in which both were measured, 1 or more
  * @param ratio geometric mean of target over baseline, greater than 0
  * @param interval 95 %, two-sided; absent with one round
  * @param spread standard deviation of ln(ratio) between rounds; absent with one round
- * @param p two-sided p of the t test that the ratio is 1; absent with one round; 0 where every
- *     round gave the very same ratio other than 1
- * @param signedRankP Wilcoxon's signed-rank test of the same question, free of the assumption that
- *     d is normal: a cross-check that no verdict uses, for it cannot fall below 0.05 with fewer
- *     than 6 rounds; absent with one round, or where target and baseline are equal in every round
+ * @param p two-sided p-value of the t test that the ratio is 1; absent with one round; 0 if every
+ *     round has exactly the same ratio other than 1
+ * @param signedRankP Wilcoxon's signed-rank test of the same hypothesis, without the assumption
+ *     that d is normal. No verdict uses it, because it cannot be below 0.05 with fewer than 6
+ *     rounds; absent with one round, or if target and baseline are equal in every round
  */
 public record PairedRatio(
         int rounds,
@@ -36,15 +36,18 @@ public record PairedRatio(
         OptionalDouble p,
         OptionalDouble signedRankP) {
 
-    /** What a p is compared with; every interval is two-sided and leaves this share outside. */
+    /**
+     * The significance level. All intervals are two-sided, with this probability of missing the
+     * true value.
+     */
     public static final double ALPHA = 0.05;
 
     /**
      * The ratio over rounds.
      *
-     * @param target one value a round, each greater than 0
-     * @param baseline the same rounds in the same order
-     * @throws IllegalArgumentException where there are no rounds, the arrays differ in length, or a
+     * @param target one value for each round, each greater than 0
+     * @param baseline values of the same rounds in the same order
+     * @throws IllegalArgumentException if there are no rounds, the arrays differ in length, or a
      *     value is not greater than 0 (0 has no ratio: compare such metrics by their values)
      */
     public static PairedRatio of(double[] target, double[] baseline) {
@@ -72,8 +75,8 @@ public record PairedRatio(
     }
 
     /**
-     * The ratio over those rounds in which both have a value; empty where there is no such round,
-     * or a value of one is not greater than 0.
+     * The ratio over rounds in which both have a value; empty if there is no such round, or if one
+     * of the values is not greater than 0.
      *
      * @param target values by round
      * @param baseline values by round
@@ -91,14 +94,14 @@ public record PairedRatio(
         return Arrays.stream(values(values, rounds)).allMatch(value -> value > 0);
     }
 
-    /** Whether every round gave the very same ratio. */
+    /** Whether every round has exactly the same ratio. */
     public boolean constant() {
         return spread.isPresent() && spread.getAsDouble() == 0;
     }
 
     /**
-     * Half the width that the interval of so many rounds would have, as a share, were the spread to
-     * stay what it is; absent with one round.
+     * Half the width, as a share, of the interval expected with another number of rounds, if the
+     * spread stays the same; absent with one round.
      */
     public OptionalDouble halfWidthAt(int otherRounds) {
         return spread.isPresent()
@@ -110,7 +113,7 @@ public record PairedRatio(
                 : spread;
     }
 
-    /** The rounds in which both have a value, in order. */
+    /** The rounds in which both have a value, in ascending order. */
     static int[] common(Map<Integer, Double> target, Map<Integer, Double> baseline) {
         return target.keySet().stream()
                 .filter(baseline::containsKey)
@@ -145,7 +148,7 @@ public record PairedRatio(
         return value;
     }
 
-    /** Exact where all are equal, so that rounding never invents a spread. */
+    /** Exact if all values are equal, so that rounding causes no spread. */
     private static double mean(double[] logs) {
         return allEqual(logs) ? logs[0] : Mean.of(logs).getAsDouble();
     }
@@ -165,7 +168,7 @@ public record PairedRatio(
         return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
     }
 
-    /** Student's t that leaves 2.5 % above it. */
+    /** The 97.5 % quantile of Student's t. */
     static double quantile(int rounds) {
         return TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / 2);
     }

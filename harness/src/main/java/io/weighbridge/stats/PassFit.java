@@ -10,19 +10,20 @@ import java.util.stream.Collectors;
  * One round's passes: {@code ln value = pass + target + error}, fitted robustly ({@link Huber}). A
  * pass is one slice of every target, so changes of the machine affect all of them alike.
  *
- * @param logs of each target's value: the mean over passes, as if it were in all of them
- * @param variance of one slice's logarithm beside its pass and target, as it counts in {@code
+ * @param logs of each target's value: the mean over passes, as if the target were in all of them
+ * @param variance of one slice's logarithm apart from its pass and target, as it affects {@code
  *     logs}; unknown with too few slices
- * @param slices that a target has, the harmonic mean over targets
+ * @param slices number of slices of a target, as the harmonic mean over targets
  */
 public record PassFit(Map<String, Double> logs, VarianceEstimate variance, double slices) {
 
     /**
-     * Fits.
+     * Fits the passes of a round.
      *
-     * @param passes the values of each pass by target, each greater than 0, in the order measured;
-     *     a pass may lack targets. Targets that share no pass with the first are left out
-     * @throws IllegalArgumentException where there is no value at all, or one is not above 0
+     * @param passes the values of each pass by target, each greater than 0, in the order in which
+     *     they were measured; targets may be missing in a pass. Targets that share no pass with the
+     *     first are left out
+     * @throws IllegalArgumentException if there is no value, or if a value is not above 0
      */
     public static PassFit of(List<Map<String, Double>> passes) {
         List<Cell> cells = new ArrayList<>();
@@ -38,7 +39,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
         return table.targets().isEmpty() ? alone(table.cells()) : of(table);
     }
 
-    /** The round that these passes make, with what they leave uncertain of each target. */
+    /** The round of these passes, with the uncertainty of each target that they leave. */
     public Round round() {
         return new Round(logs, variance.known() ? variance.times(1 / slices) : variance);
     }
@@ -55,7 +56,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
         return new PassFit(table.means(huber.fit()), huber.variance(), slices(table));
     }
 
-    /** Harmonic mean of the slices of each target. */
+    /** Harmonic mean of the numbers of slices of the targets. */
     private static double slices(TwoWay table) {
         Collection<Long> counts =
                 table.cells().stream()

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All comparisons of one row with the baseline, tested together, so that the probability of any
- * false verdict in the question is the level: by Dunnett's intervals ({@link Simultaneous}) where
- * targets share a variance, else by Holm's adjustment.
+ * All comparisons of one row with the baseline, tested together, so that the level is the
+ * probability of any false verdict in the question: by Dunnett's intervals ({@link Simultaneous})
+ * if the targets share a variance, otherwise by Holm's adjustment.
  *
- * @param fit the model behind the answers
- * @param answers one for each contrast of the fit that has an error to be judged by, in its order
+ * @param fit the fitted model
+ * @param answers one for each contrast of the fit that has a standard error, in the same order
  */
 public record Question(RowFit fit, List<Answer> answers) {
 
@@ -63,7 +63,7 @@ public record Question(RowFit fit, List<Answer> answers) {
         return new Question(fit, answers);
     }
 
-    /** Judges what has been fitted. */
+    /** Computes the verdicts of a fitted row. */
     static Question of(RowFit fit, double level) {
         return new Question(fit, answers(fit, level));
     }

@@ -11,12 +11,13 @@ public final class Ranks {
     private Ranks() {}
 
     /**
-     * Two-sided p of Wilcoxon's signed-rank test that differences scatter around 0; differences of
-     * 0 are ranked and then dropped (Pratt 1959). Exact for small samples without ties.
+     * The two-sided p-value of Wilcoxon's signed-rank test that differences scatter around 0;
+     * differences of 0 are ranked and then dropped (Pratt 1959). Exact for small samples without
+     * ties.
      *
-     * @param differences one a round
-     * @return empty where there are fewer than two, all are 0, or so many that the rest have no
-     *     spread to be judged by, such as one class more in one round of thirty
+     * @param differences one for each round
+     * @return empty if there are fewer than two, if all are 0, or if so many are 0 that the rest
+     *     has no spread, such as one class more in one of thirty rounds
      */
     public static OptionalDouble signedRank(double[] differences) {
         if (differences.length < 2 || Arrays.stream(differences).allMatch(d -> d == 0)) {
@@ -27,10 +28,10 @@ public final class Ranks {
     }
 
     /**
-     * Two-sided p of the Mann–Whitney U test that neither of two unpaired samples tends to be
-     * larger: for two runs that share no rounds.
+     * The two-sided p-value of the Mann–Whitney U test that neither of two unpaired samples tends
+     * to be larger, for two runs without common rounds.
      *
-     * @return empty where a sample is empty, or all values are equal
+     * @return empty if a sample is empty, or if all values are equal
      */
     public static OptionalDouble mannWhitney(double[] one, double[] other) {
         if (one.length == 0 || other.length == 0 || allEqual(one, other)) {

@@ -4,22 +4,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How readings follow known amounts: {@code read = slope · amount + offset}, by least squares in
- * each round. Rounds are the sample, so that what the readings of one round have in common is not
- * taken for knowledge.
+ * A straight line through the measured values of known amounts: {@code read = slope · amount +
+ * offset}, by least squares in each round. Rounds are the sample, so errors that the values of one
+ * round have in common do not narrow the intervals.
  *
- * @param rounds how many, 2 or more
- * @param slope mean over rounds; 1 where readings are right
- * @param offset mean over rounds, in the readings' unit; 0 where readings are right
+ * @param rounds number of rounds, 2 or more
+ * @param slope mean over rounds; 1 if measurements are correct
+ * @param offset mean over rounds, in the unit of the measured values; 0 if measurements are correct
  */
 public record ReadLine(int rounds, MeanInterval slope, MeanInterval offset) {
 
     /**
-     * Fits.
+     * Fits the line.
      *
-     * @param amounts three at least, two of them different
+     * @param amounts at least three, two of them different
      * @param readings of each round, in the order of the amounts
-     * @throws IllegalArgumentException where there are fewer than two rounds or three amounts
+     * @throws IllegalArgumentException if there are fewer than two rounds or three amounts
      */
     public static ReadLine of(double[] amounts, List<double[]> readings) {
         if (readings.size() < 2 || amounts.length < 3) {

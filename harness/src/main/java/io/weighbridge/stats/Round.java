@@ -5,14 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One round of one row: a value for each target that has one, and the variance that comes from the
+ * One round of one row: a value for each target that has one, and the variance caused by the
  * limited number of passes.
  *
  * @param logs natural logarithm of each target's value
- * @param within variance of each of these logarithms that comes from the passes, alike for all
- *     targets; {@link VarianceEstimate#NONE} for what is read once a launch
- * @param places how many launches of the round began before that of each target, where that
- *     matters; else empty
+ * @param within variance of each of these logarithms that is caused by the limited number of
+ *     passes, the same for all targets; {@link VarianceEstimate#NONE} for metrics that are read
+ *     once a launch
+ * @param places number of launches in the round before each target's own, if that matters;
+ *     otherwise empty
  */
 public record Round(
         Map<String, Double> logs, VarianceEstimate within, Map<String, Integer> places) {
@@ -27,7 +28,7 @@ public record Round(
         this(logs, within, Map.of());
     }
 
-    /** The same round, whose launches began in this order. */
+    /** The same round with the order of its launches. */
     public Round launched(Map<String, Integer> order) {
         return new Round(logs, within, order);
     }
@@ -36,13 +37,13 @@ public record Round(
      * A round in which each target was read once.
      *
      * @param values by target, each greater than 0
-     * @throws IllegalArgumentException where a value is not above 0: it has no logarithm
+     * @throws IllegalArgumentException if a value is not above 0, so that it has no logarithm
      */
     public static Round ofReadings(Map<String, Double> values) {
         return new Round(logs(values), VarianceEstimate.NONE);
     }
 
-    /** The logarithms of values, each of which is greater than 0. */
+    /** The logarithms of values greater than 0. */
     static Map<String, Double> logs(Map<String, Double> values) {
         Map<String, Double> logs = new LinkedHashMap<>();
         values.forEach(

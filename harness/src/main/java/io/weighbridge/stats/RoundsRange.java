@@ -6,28 +6,29 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many rounds would make a question's intervals how narrow: a range, because the variance that
- * it is reckoned from is itself an estimate. Its ends come from an 80 % interval of that variance.
+ * The number of rounds that would make a question's intervals narrow enough. It is a range, because
+ * the variance from which it is computed is itself an estimate: its ends come from an 80 % interval
+ * of that variance.
  *
- * @param fewest in all, those already run included
- * @param most in all, at most {@value #MOST_ROUNDS}
- * @param halfWidth of the intervals they would give, as a share: 0.05 for ±5 %
+ * @param fewest in total, including the rounds already run
+ * @param most in total, at most {@value #MOST_ROUNDS}
+ * @param halfWidth of the resulting intervals, as a share: 0.05 for ±5 %
  */
 public record RoundsRange(int fewest, int most, double halfWidth) {
 
-    /** Nobody waits for more. */
+    /** More rounds are not worth suggesting. */
     static final int MOST_ROUNDS = 100;
 
-    /** Of the variance, beyond either end of its interval. */
+    /** Probability beyond either end of the variance's interval. */
     private static final double BEYOND = 0.1;
 
     /**
-     * Computes it from the results of a run. Intervals are Bonferroni's, a little wider than
+     * Computes the range from the results of a run. Intervals are Bonferroni's, a little wider than
      * Dunnett's.
      *
      * @param halfWidth as a share, above 0: 0.05 for ±5 %
      * @param prior of the run
-     * @return empty if the variance is unknown, or {@value #MOST_ROUNDS} rounds may not suffice
+     * @return empty if the variance is unknown, or if {@value #MOST_ROUNDS} rounds may not suffice
      */
     public static Optional<RoundsRange> of(
             RowFit fit, VarianceEstimate prior, double halfWidth, double level) {
@@ -51,7 +52,7 @@ public record RoundsRange(int fewest, int most, double halfWidth) {
 
     private record Width(int comparisons, double priorFreedom, double halfWidth, double level) {
 
-        /** The fewest rounds that reach the width, were this the variance. */
+        /** The smallest number of rounds that reaches the width with a given variance. */
         OptionalInt rounds(double variance) {
             return IntStream.rangeClosed(1, MOST_ROUNDS)
                     .filter(rounds -> freedom(rounds) > 0)

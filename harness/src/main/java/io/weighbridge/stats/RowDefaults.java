@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The fixed properties of each row: {@code rows.csv} beside this class, which a test computes from
  * committed runs.
  *
- * @param model which model it has
+ * @param model the row's model
  * @param launches variance between launches in calibration runs; unknown if they did not measure it
  */
 public record RowDefaults(RowModel model, VarianceEstimate launches) {
@@ -25,8 +25,8 @@ public record RowDefaults(RowModel model, VarianceEstimate launches) {
     /**
      * The defaults of a row.
      *
-     * @param row key of a metric that targets are compared by, such as {@code load.cpu}
-     * @throws IllegalArgumentException where there is no such row
+     * @param row key of a metric in which targets are compared, such as {@code load.cpu}
+     * @throws IllegalArgumentException if there is no such row
      */
     public static RowDefaults of(String row) {
         RowDefaults defaults = BY_ROW.get(row);

@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * What a model found of one row: each target against the baseline.
+ * The result of a model for one row: each target compared with the baseline.
  *
- * @param rounds how many have two targets at least
+ * @param rounds number of rounds with at least two targets
  * @param contrasts one for each target that can be compared; twins have none
- * @param correlation of the contrasts, in their order, where they share one standard deviation and
- *     so {@link Simultaneous} applies; absent where each target has its own
- * @param variance of one target's logarithm in one round, passes and prior included
- * @param launches this run's own estimate of how launches vary, passes and prior left out: what
- *     later runs may take for their prior; unknown where it does not show
+ * @param correlation of the contrasts, in their order, if they share one standard deviation, so
+ *     that {@link Simultaneous} applies; absent if each target has its own
+ * @param variance of one target's logarithm in one round, including passes and prior
+ * @param launches this run's own estimate of the variance between launches, without passes and
+ *     prior, which later runs may use as their prior; unknown if it cannot be estimated
  */
 public record RowFit(
         int rounds,
@@ -26,7 +26,7 @@ public record RowFit(
         contrasts = List.copyOf(contrasts);
     }
 
-    /** Nothing can be compared. */
+    /** A fit without comparisons. */
     static final RowFit EMPTY =
             new RowFit(
                     0,
@@ -35,22 +35,22 @@ public record RowFit(
                     VarianceEstimate.UNKNOWN,
                     VarianceEstimate.UNKNOWN);
 
-    /** How many rounds compare anything. */
+    /** The number of rounds with at least two targets. */
     static int rounds(List<Round> rounds) {
         return (int) rounds.stream().filter(round -> round.logs().size() > 1).count();
     }
 
-    /** How many rounds have a target. */
+    /** The number of rounds with a target. */
     static int rounds(List<Round> rounds, String target) {
         return (int) rounds.stream().filter(round -> round.logs().containsKey(target)).count();
     }
 
-    /** Whether the intervals rest on the prior alone. */
+    /** Whether the intervals are based on the prior alone. */
     public boolean oneRound() {
         return rounds == 1;
     }
 
-    /** The contrast of a target; empty where it shares no round with anything compared. */
+    /** The contrast of a target; empty if it shares no round with a comparable target. */
     public Optional<Contrast> contrast(String target) {
         return contrasts.stream().filter(contrast -> contrast.target().equals(target)).findFirst();
     }

@@ -8,18 +8,18 @@ import java.util.List;
  */
 public enum RowModel {
     /**
-     * What the machine does in a round hits all its targets: start-up, CPU, throughput, latency.
+     * The machine's state in a round affects all its targets: start-up, CPU, throughput, latency.
      */
     ROUNDS,
-    /** Rounds have no effect and all targets vary alike: memory after load. */
+    /** Rounds have no effect, and all targets have the same variance: memory after load. */
     TARGETS,
-    /** Rounds have no effect and targets vary each by its own measure: allocation, live heap. */
+    /** Rounds have no effect, and each target has its own variance: allocation, live heap. */
     SHRUNK;
 
     /**
      * Fits a row.
      *
-     * @param rounds one for each round that was measured, in any order
+     * @param rounds one for each measured round, in any order
      * @param prior of the variance between launches, above 0; {@link VarianceEstimate#UNKNOWN}
      *     without one
      */

@@ -9,13 +9,13 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
- * Targets that differ in how much they vary: each has a variance of its own, shrunk towards the
- * common one by as much as the variances of all targets are alike (moderated t, Smyth 2004, see
- * {@link Moderated}): (d₀s₀² + ds²) / (d₀ + d). Rounds have no effect. With few rounds the common
- * variance decides, of which the prior between launches is a part.
+ * A model for targets with different variances: each target's variance is shrunk towards the common
+ * one, the more so the more similar the variances of all targets are (moderated t, Smyth 2004, see
+ * {@link Moderated}): (d₀s₀² + ds²) / (d₀ + d). Rounds have no effect. With few rounds, the common
+ * variance dominates, which includes the prior between launches.
  *
- * <p>A contrast has the fewer of its two targets' degrees of freedom, and no target has more than
- * the prior and all targets together, as in Smyth's program limma.
+ * <p>The degrees of freedom of a contrast are the smaller of those of its two targets, and those of
+ * a target are at most those of the prior and all targets together, as in Smyth's program limma.
  */
 final class ShrunkModel {
 
@@ -34,7 +34,7 @@ final class ShrunkModel {
     }
 
     /**
-     * Fits.
+     * Fits the model.
      *
      * @param prior of the variance between launches
      */

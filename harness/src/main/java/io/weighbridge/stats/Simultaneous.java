@@ -11,15 +11,15 @@ import org.hipparchus.linear.RealMatrix;
 
 /**
  * Several comparisons with one baseline, tested together: Dunnett's intervals ("A multiple
- * comparison procedure for comparing several treatments with a control", JASA 50, 1955). They reach
- * c standard errors to either side, where c is exceeded by the largest of the |t| of identical
- * targets with the chance that is allowed to the whole question. The t share one error and are
- * correlated through the baseline, as the design has it: a multivariate t distribution, for any
- * correlation matrix.
+ * comparison procedure for comparing several treatments with a control", JASA 50, 1955). They
+ * extend by c standard errors to either side, where c is the value that the largest |t| of
+ * identical targets exceeds with the probability allowed for the whole question. The t values share
+ * one error and are correlated through the baseline, according to the design: they have a
+ * multivariate t distribution, here for any correlation matrix.
  *
  * <p>Its probabilities are integrated by separation of variables over {@value #POINTS} quasi-random
- * points, always the same ones (Genz and Bretz, Computation of Multivariate Normal and t
- * Probabilities, 2009, sections 4.1.1 and 4.2.2). They are good to about three digits.
+ * points, which are always the same (Genz and Bretz, Computation of Multivariate Normal and t
+ * Probabilities, 2009, sections 4.1.1 and 4.2.2). They are accurate to about three digits.
  */
 public final class Simultaneous {
 
@@ -31,7 +31,7 @@ public final class Simultaneous {
     private final double[][] points;
 
     /**
-     * Comparisons that share one standard deviation.
+     * Sets up comparisons that share one standard deviation.
      *
      * @param correlation of their estimates; positive definite
      * @param freedom degrees of freedom of the standard deviation, above 0
@@ -43,7 +43,7 @@ public final class Simultaneous {
     }
 
     /**
-     * Points of the unit cube, spread evenly and always the same: a grid in the first coordinate,
+     * Points of the unit cube, evenly spread and always the same: a grid in the first coordinate,
      * which becomes χ/√ν, and Richtmyer's sequences, folded, in the others.
      */
     private static double[][] points(int comparisons, double freedom) {
@@ -65,9 +65,9 @@ public final class Simultaneous {
     }
 
     /**
-     * How many standard errors the intervals reach to either side.
+     * The number of standard errors by which the intervals extend to either side.
      *
-     * @param level the chance that any of them misses, such as 0.05
+     * @param level the probability that any of them misses the true value, such as 0.05
      */
     public double quantile(double level) {
         int comparisons = root.getRowDimension();
@@ -82,9 +82,9 @@ public final class Simultaneous {
     }
 
     /**
-     * The chance that the largest |t| of identical targets is beyond a value: the p of a
-     * comparison, adjusted for all of them. It lies between the p of one comparison and
-     * Bonferroni's, which tiny ones that the integral cannot tell from 0 are held to.
+     * The probability that the largest |t| of identical targets exceeds a value: the p-value of a
+     * comparison, adjusted for all of them. It is limited to the range from the p-value of one
+     * comparison to Bonferroni's, because the integral cannot distinguish tiny values from 0.
      *
      * @param statistic 0 or more
      */
@@ -102,7 +102,10 @@ public final class Simultaneous {
         return 1 - inside / POINTS;
     }
 
-    /** With χ/√ν given the t are normal: the chance that each lies within the limits, in turn. */
+    /**
+     * For given χ/√ν the t values are normal: the product of the conditional probabilities that
+     * each lies within the limits.
+     */
     private double inside(double[] point, double statistic) {
         double limit = statistic * point[0];
         int comparisons = root.getRowDimension();

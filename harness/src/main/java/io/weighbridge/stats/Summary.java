@@ -7,17 +7,17 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
- * The rounds of one target in a few numbers.
+ * A summary of one target's rounds.
  *
- * @param rounds how many, 1 or more
- * @param median the middle, or the mean of the two middle ones
+ * @param rounds number of rounds, 1 or more
+ * @param median the middle value, or the mean of the two middle ones
  * @param min the smallest
  * @param max the largest
  * @param variation coefficient of variation: standard deviation (n − 1) over mean; absent with one
- *     round or where the mean is 0
+ *     round or if the mean is 0
  * @param deviation median absolute deviation from the median, times 1.4826 so that it estimates a
- *     normal distribution's standard deviation (Rousseeuw and Croux, JASA 88, 1993); 0 where more
- *     than half of the rounds are equal
+ *     normal distribution's standard deviation (Rousseeuw and Croux, JASA 88, 1993); 0 if more than
+ *     half of the rounds are equal
  */
 public record Summary(
         int rounds,
@@ -31,14 +31,14 @@ public record Summary(
     static final double NORMAL_CONSISTENCY = 1.4826;
 
     /**
-     * Sums up.
+     * Summarises values.
      *
-     * @param values one a round
-     * @throws IllegalArgumentException where there are none
+     * @param values one for each round
+     * @throws IllegalArgumentException if there are none
      */
     public static Summary of(double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("there is nothing to sum up");
+            throw new IllegalArgumentException("a summary needs at least one value");
         }
         double median = median(values);
         double[] apart = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
@@ -51,7 +51,7 @@ public record Summary(
                 NORMAL_CONSISTENCY * median(apart));
     }
 
-    /** The middle of values in any order; at least one. */
+    /** The median of values in any order; at least one. */
     public static double median(double... values) {
         return Median.withDefaults().withCopy(true).evaluate(values);
     }

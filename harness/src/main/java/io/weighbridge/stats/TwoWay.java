@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Values in blocks: {@code value = block + target + error}, where any cell may be missing or filled
- * more than once. The blocks' means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which
- * leaves one column for each target but the reference: its coefficient is the target's effect less
- * the reference's. Further terms may be fitted beside them.
+ * Values in blocks: {@code value = block + target + error}. Any cell may be missing or have several
+ * values. The blocks' means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which leaves one
+ * column for each target except the reference: its coefficient is the target's effect minus the
+ * reference's. Further terms may be added.
  */
 final class TwoWay {
 
-    /** Below this variance a term follows from the others. */
+    /** Variance below which a term depends linearly on the others. */
     private static final double DETERMINED = 1e-9;
 
     private final String reference;
@@ -43,7 +43,7 @@ final class TwoWay {
 
     /**
      * The targets that can be compared with a reference: those that share a block with it, or with
-     * one that does, and so on. Cells of all others are left out.
+     * such a target, and so on. Cells of all others are left out.
      */
     static TwoWay of(List<Cell> cells, String reference) {
         Set<String> reached = connected(cells, reference);
@@ -71,47 +71,47 @@ final class TwoWay {
         return reached;
     }
 
-    /** The cells used in the fit, in the order given. */
+    /** The cells used in the fit, in the given order. */
     List<Cell> cells() {
         return cells;
     }
 
-    /** Those with a coefficient: all but the reference. */
+    /** The targets with a coefficient: all but the reference. */
     List<String> targets() {
         return targets;
     }
 
-    /** The number of blocks with a cell that is used. */
+    /** The number of blocks with a used cell. */
     int blocks() {
         return blocks;
     }
 
-    /** The block of a cell, from 0 without gaps. */
+    /** The block of a cell, numbered from 0 without gaps. */
     int block(int cell) {
         return blockOf[cell];
     }
 
-    /** The weight of each cell that is used. */
+    /** The weight of each used cell. */
     double[] weights() {
         return cells.stream().mapToDouble(Cell::weight).toArray();
     }
 
     /**
-     * Fits.
+     * Fits the table.
      *
-     * @param weights one for each cell that takes part, greater than 0
-     * @throws IllegalStateException where the reference has no target to be compared with
+     * @param weights one for each used cell, greater than 0
+     * @throws IllegalStateException if the reference is the only target
      */
     LeastSquares fit(double[] weights) {
         return fit(weights, List.of());
     }
 
     /**
-     * Fits with further terms, whose coefficients follow those of the targets.
+     * Fits the table with further terms, whose coefficients follow those of the targets.
      *
-     * @param weights one for each cell that takes part, greater than 0
-     * @param terms what else the value depends on, each linearly; of {@link #estimable}
-     * @throws IllegalStateException where the reference has no target to be compared with
+     * @param weights one for each used cell, greater than 0
+     * @param terms further linear terms, from {@link #estimable}
+     * @throws IllegalStateException if the reference is the only target
      */
     LeastSquares fit(double[] weights, List<ToDoubleFunction<Cell>> terms) {
         return fit(Cell::value, weights, terms);
@@ -136,11 +136,11 @@ final class TwoWay {
     }
 
     /**
-     * Those of some terms, in their order, that do not follow from blocks, targets and the terms
-     * before them.
+     * Those of some terms, in their order, that do not depend linearly on blocks, targets and the
+     * earlier terms.
      *
-     * @param weights one for each cell that takes part, greater than 0
-     * @param freedom how many degrees of freedom each must leave to the residual
+     * @param weights one for each used cell, greater than 0
+     * @param freedom degrees of freedom that the residual must keep
      */
     List<ToDoubleFunction<Cell>> estimable(
             List<ToDoubleFunction<Cell>> terms, double[] weights, int freedom) {
@@ -155,7 +155,7 @@ final class TwoWay {
         return estimable;
     }
 
-    /** Something of each cell, less the weighted mean of its block. */
+    /** A property of each cell, minus the weighted mean of its block. */
     private double[] column(ToDoubleFunction<Cell> something, double[] weights) {
         double[] column = cells.stream().mapToDouble(something).toArray();
         double[] sums = new double[blocks];
@@ -171,7 +171,8 @@ final class TwoWay {
     }
 
     /**
-     * Each target's value, the mean over blocks of what is fitted, as if it were in all of them.
+     * Each target's value: the mean of the fitted values over blocks, as if the target were in all
+     * of them.
      */
     Map<String, Double> means(LeastSquares fit) {
         Map<String, Double> effects = new LinkedHashMap<>(Map.of(reference, 0.0));

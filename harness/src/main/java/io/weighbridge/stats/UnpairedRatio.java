@@ -8,15 +8,15 @@ import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How two runs compare that share no rounds: Welch's t on logarithms (Welch, Biometrika 34, 1947),
- * with its degrees of freedom after Satterthwaite. What the machine itself did between the two runs
- * is in no interval: both runs were on one machine, but not at one time.
+ * The ratio between two runs without common rounds: Welch's t on logarithms (Welch, Biometrika 34,
+ * 1947), with Satterthwaite's degrees of freedom. No interval includes changes of the machine
+ * between the two runs.
  *
  * @param rounds of both together
- * @param ratio geometric mean of the new run's rounds over that of the old one's
- * @param interval 95 %, two-sided; absent where either has one round
- * @param p two-sided p that the ratio is 1; absent likewise
- * @param mannWhitneyP a cross-check by order alone, which no verdict uses
+ * @param ratio geometric mean of the new run's rounds over that of the old run's
+ * @param interval 95 %, two-sided; absent if either run has only one round
+ * @param p two-sided p-value of the test that the ratio is 1; absent likewise
+ * @param mannWhitneyP p-value of a rank test, for comparison; no verdict uses it
  */
 public record UnpairedRatio(
         int rounds,
@@ -26,11 +26,11 @@ public record UnpairedRatio(
         OptionalDouble mannWhitneyP) {
 
     /**
-     * Compares.
+     * Compares two runs.
      *
-     * @param now one value a round, each greater than 0
+     * @param now one value for each round, each greater than 0
      * @param before likewise
-     * @throws IllegalArgumentException where either is empty or has a value that is not above 0
+     * @throws IllegalArgumentException if either is empty or has a value that is not above 0
      */
     public static UnpairedRatio of(double[] now, double[] before) {
         double[] late = logs(now);
@@ -71,7 +71,7 @@ public record UnpairedRatio(
     private static double[] logs(double[] values) {
         if (values.length == 0 || !Arrays.stream(values).allMatch(value -> value > 0)) {
             throw new IllegalArgumentException(
-                    "a ratio needs a round of both at least, and values above 0");
+                    "a ratio needs at least one round of both, and values above 0");
         }
         return Arrays.stream(values).map(Math::log).toArray();
     }
@@ -80,7 +80,7 @@ public record UnpairedRatio(
      * Whether the whole interval lies beyond a threshold.
      *
      * @param threshold as a share: 0.05 is 5 %
-     * @param upwards whether above it, else below its inverse
+     * @param upwards whether to test above one plus it; otherwise below the inverse
      */
     public boolean beyond(double threshold, boolean upwards) {
         return interval.isPresent() && interval.get().beyond(threshold, upwards);

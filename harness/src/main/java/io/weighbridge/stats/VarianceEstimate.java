@@ -5,27 +5,27 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.hipparchus.analysis.solvers.BrentSolver;
 
 /**
- * A variance and how well it is known: {@code freedom · value / σ²} follows a chi-squared
- * distribution with {@code freedom} degrees of freedom, σ² being the true variance. As a prior it
- * is the scaled inverse chi-squared distribution of Gelman et al., Bayesian Data Analysis, 3rd
- * edition, section 2.6.
+ * A variance and its precision: {@code freedom · value / σ²} follows a chi-squared distribution
+ * with {@code freedom} degrees of freedom, where σ² is the true variance. As a prior it is the
+ * scaled inverse chi-squared distribution of Gelman et al., Bayesian Data Analysis, 3rd edition,
+ * section 2.6.
  *
- * @param value of a logarithm here, so a spread of 0.03 is 3 %; 0 or more
- * @param freedom degrees of freedom, 0 or more and not always whole; 0 where nothing is known,
- *     infinite where the variance is known exactly
+ * @param value of a logarithm, so that a standard deviation of 0.03 is 3 %; 0 or more
+ * @param freedom degrees of freedom, 0 or more and not always an integer; 0 if nothing is known,
+ *     infinite if the variance is known exactly
  */
 public record VarianceEstimate(double value, double freedom) {
 
-    /** Nothing is known. */
+    /** An unknown variance. */
     public static final VarianceEstimate UNKNOWN = new VarianceEstimate(0, 0);
 
-    /** There is no such variance. */
+    /** No variance, known exactly. */
     public static final VarianceEstimate NONE = new VarianceEstimate(0, Double.POSITIVE_INFINITY);
 
-    /** So many degrees of freedom are as good as infinitely many. */
+    /** Degrees of freedom that are treated as infinite. */
     private static final double MANY = 1e6;
 
-    /** A spread of logarithms below this is rounding. */
+    /** A standard deviation of logarithms below this is rounding. */
     static final double ROUNDING = 1e-12;
 
     public VarianceEstimate {
@@ -38,7 +38,7 @@ public record VarianceEstimate(double value, double freedom) {
         }
     }
 
-    /** Whether there is anything to go by. */
+    /** Whether anything is known. */
     public boolean known() {
         return freedom > 0;
     }
@@ -49,8 +49,8 @@ public record VarianceEstimate(double value, double freedom) {
     }
 
     /**
-     * Two estimates of one variance, weighted by their degrees of freedom: the posterior, where one
-     * of them is the prior.
+     * The combination of two estimates of one variance, weighted by their degrees of freedom: the
+     * posterior, if one of them is the prior.
      */
     public VarianceEstimate pooledWith(VarianceEstimate other) {
         double both = freedom + other.freedom;
@@ -65,9 +65,10 @@ public record VarianceEstimate(double value, double freedom) {
 
     /**
      * The variance of a sum of two independent errors. Its degrees of freedom lie between those of
-     * the two, so that its t, squared, is the mean of theirs, each weighing its variance (after
-     * Cochran and Cox, Experimental Designs, 2nd edition, 1957, section 4.14). Satterthwaite's
-     * would be too many where one of them is a prior: the true variance may be many times that.
+     * the two: its squared t quantile is the mean of theirs, weighted by variance (after Cochran
+     * and Cox, Experimental Designs, 2nd edition, 1957, section 4.14). Satterthwaite's
+     * approximation would give too many if one of them is a prior, because the true variance may be
+     * many times larger.
      */
     public VarianceEstimate plus(VarianceEstimate other) {
         double sum = value + other.value;
@@ -90,8 +91,8 @@ public record VarianceEstimate(double value, double freedom) {
     }
 
     /**
-     * What is left of this variance without a part of it, with the degrees of freedom of
-     * Satterthwaite's approximation (Biometrics Bulletin 2, 1946); unknown where nothing is left.
+     * This variance without one of its parts, with the degrees of freedom of Satterthwaite's
+     * approximation (Biometrics Bulletin 2, 1946); unknown if nothing is left.
      */
     public VarianceEstimate minus(VarianceEstimate part) {
         double rest = value - part.value;
@@ -102,17 +103,17 @@ public record VarianceEstimate(double value, double freedom) {
         return new VarianceEstimate(rest, rest * rest / doubt);
     }
 
-    /** The same, or none where the spread is so small that it is rounding. */
+    /** The same; no variance if it is so small that it is rounding. */
     VarianceEstimate withoutRounding() {
         return deviation() < ROUNDING ? new VarianceEstimate(0, freedom) : this;
     }
 
-    /** The variance, this many times as large. */
+    /** The variance multiplied by a factor. */
     public VarianceEstimate times(double factor) {
         return new VarianceEstimate(value * factor, freedom);
     }
 
-    /** As if it were known no better than so. */
+    /** The same with a limit on its degrees of freedom. */
     public VarianceEstimate cappedAt(double mostFreedom) {
         return new VarianceEstimate(value, Math.min(freedom, mostFreedom));
     }
@@ -120,8 +121,8 @@ public record VarianceEstimate(double value, double freedom) {
     /**
      * The variance that is exceeded with a probability.
      *
-     * @param probability between 0 and 1: 0.975 and 0.025 are the ends of a 95 % interval, from the
-     *     lower to the upper
+     * @param probability between 0 and 1: 0.975 and 0.025 give the lower and the upper end of a 95
+     *     % interval
      */
     public double exceededWith(double probability) {
         if (!known()) {

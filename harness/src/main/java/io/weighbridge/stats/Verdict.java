@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed) {
 
-    /** The words. */
+    /** The possible verdicts. */
     public enum Word {
         /** The target's value is higher than the baseline's. */
         MORE,
@@ -25,12 +25,12 @@ public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed)
          */
         NOT_SIGNIFICANT;
 
-        /** As files have it, such as {@code not-significant}. */
+        /** The key in files, such as {@code not-significant}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Whether it names a difference. */
+        /** Whether it states a difference. */
         public boolean significant() {
             return this != NOT_SIGNIFICANT;
         }

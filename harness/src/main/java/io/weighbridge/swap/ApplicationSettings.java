@@ -12,7 +12,10 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/** What an application's own application.properties and application.yml say, in every document. */
+/**
+ * The settings in an application's own application.properties and application.yml, including all
+ * documents of a file.
+ */
 final class ApplicationSettings {
 
     private static final List<String> FOLDERS = List.of("", "config/");
@@ -34,7 +37,7 @@ final class ApplicationSettings {
         return settings;
     }
 
-    /** One that cannot be read is the application's own affair, and says nothing here. */
+    /** A file that cannot be read is ignored here; the application will report it. */
     private static void yaml(String text, Map<String, String> settings) {
         try {
             for (Object document :

@@ -18,18 +18,18 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
- * An executable Spring Boot jar, as far as a move needs to know it.
+ * An executable Spring Boot jar, with the properties that a move needs.
  *
  * @param size in bytes when it was read
- * @param modified when it was last written then
+ * @param modified its modification time when it was read
  * @param lib the folder of its libraries, such as {@code BOOT-INF/lib/}
  * @param classes the folder of its own classes
- * @param classpathIndex where the order of its class path is listed; absent in older jars
- * @param layersIndex where its layers are; absent where it has none
+ * @param classpathIndex the file that lists the order of its class path; absent in older jars
+ * @param layersIndex the file that lists its layers; absent if it has none
  * @param libraries in the order of its class path
- * @param container the one that it starts
- * @param settings its own application.properties or application.yml, keys as they stand there
- * @param aheadOfTime whether Spring's ahead-of-time processing has written classes into it
+ * @param container the container that it starts
+ * @param settings its own application.properties or application.yml, with unmodified keys
+ * @param aheadOfTime whether it contains classes from Spring's ahead-of-time processing
  */
 record BootJar(
         Path file,
@@ -54,12 +54,12 @@ record BootJar(
     /**
      * Reads a jar.
      *
-     * @throws SwapRefusedException saying why it cannot be moved to any container
+     * @throws SwapRefusedException if it cannot be moved to any container
      */
     static BootJar read(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new SwapRefusedException(
-                    "There is no jar " + file + ": build it, or name another.");
+                    "There is no jar " + file + ": build it, or give another.");
         }
         try (FileChannel channel = FileChannel.open(file)) {
             refuseProgram(file, channel);
@@ -141,8 +141,8 @@ record BootJar(
                 || zip.getEntry("WEB-INF/web.xml") != null) {
             throw new SwapRefusedException(
                     file
-                            + " is a war, which a container of its own deploys: build an executable"
-                            + " jar.");
+                            + " is a war for deployment in a separate container: build an"
+                            + " executable jar.");
         }
         String version = manifest.getValue("Spring-Boot-Version");
         if (version == null
@@ -165,9 +165,7 @@ record BootJar(
                         .formatted(file, why));
     }
 
-    /**
-     * Boot writes an empty BOOT.SF itself, so that the JVM looks at the signatures of libraries.
-     */
+    /** Boot itself writes an empty BOOT.SF, so that the JVM checks the signatures of libraries. */
     private static void refuseSigned(Path file, ZipFile zip) {
         boolean signed =
                 names(zip).stream().anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
@@ -192,7 +190,7 @@ record BootJar(
                                         && name.endsWith("__ApplicationContextInitializer.class"));
     }
 
-    /** The first that Boot finds, in its order. */
+    /** The container that Boot detects first, in its order. */
     private static Container container(
             Path file, BootVersion boot, Stack stack, List<Library> libraries) {
         List<Container> order = new ArrayList<>(List.of(Container.values()));
@@ -220,15 +218,15 @@ record BootJar(
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
     }
 
-    /** The library of an artifact; absent where the application does not have it. */
+    /** The library of an artifact; absent if the application does not have it. */
     Optional<Library> library(String artifact) {
         return libraries.stream().filter(it -> it.artifact().equals(artifact)).findFirst();
     }
 
     /**
-     * Sees to it that the file is still the one that was read.
+     * Checks that the file has not changed since it was read.
      *
-     * @throws SwapRefusedException where it has changed
+     * @throws SwapRefusedException if it has changed
      */
     void requireUnchanged() throws IOException {
         if (!Files.exists(file)
@@ -243,7 +241,7 @@ record BootJar(
         return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
     }
 
-    /** What an entry has in it, as text. */
+    /** The content of an entry as text. */
     static String text(ZipFile zip, String entry) throws IOException {
         ZipArchiveEntry found = zip.getEntry(entry);
         return found == null

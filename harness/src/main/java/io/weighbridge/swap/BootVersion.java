@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * A version of Spring Boot.
  *
- * @param text as the manifest has it, such as {@code 3.5.16}
+ * @param text as in the manifest, such as {@code 3.5.16}
  * @param major its first number
  * @param minor its second number
  */

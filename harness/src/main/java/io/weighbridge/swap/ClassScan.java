@@ -16,8 +16,8 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
- * Looks for names of packages in class files. Names stand in them as they are, in whatever version
- * of the format, so that a search of the bytes finds them; one class is in memory at a time.
+ * Searches class files for names of packages. Class files of every version contain names as plain
+ * bytes, so a search of the bytes finds them. Only one class at a time is in memory.
  */
 final class ClassScan implements AutoCloseable {
 
@@ -47,7 +47,7 @@ final class ClassScan implements AutoCloseable {
         return packages;
     }
 
-    /** Which of some packages the classes of a library name. */
+    /** Those of some packages that a library's classes refer to. */
     Set<String> named(Library library, Collection<String> packages) throws IOException {
         Set<String> left = new LinkedHashSet<>(packages);
         Set<String> found = new TreeSet<>();
@@ -66,7 +66,7 @@ final class ClassScan implements AutoCloseable {
         return found;
     }
 
-    /** The application's own classes that name one of some packages, with those they name. */
+    /** The application's own classes that refer to some packages, with the packages. */
     Map<String, Set<String>> naming(Collection<String> packages) throws IOException {
         Map<String, Set<String>> naming = new LinkedHashMap<>();
         for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {

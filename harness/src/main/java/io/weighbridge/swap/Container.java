@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A web container of Spring Boot's, in the order in which Boot prefers one that is there. */
+/** The web containers of Spring Boot, in the order in which Boot prefers them. */
 public enum Container {
-    /** Tomcat. Its Expression Language stays with every container: each starter brings it. */
+    /**
+     * Tomcat. Its Expression Language is kept with every container, because each starter includes
+     * it.
+     */
     TOMCAT(
             "Apache Tomcat",
             "spring-boot-starter-tomcat",
@@ -29,7 +32,7 @@ public enum Container {
             "undertow-core",
             "io/undertow/Undertow.class",
             "io.undertow"),
-    /** Reactor Netty, which serves WebFlux only. */
+    /** Reactor Netty, for WebFlux only. */
     NETTY(
             "Reactor Netty",
             "spring-boot-starter-reactor-netty",
@@ -37,7 +40,7 @@ public enum Container {
             "reactor/netty/http/server/HttpServer.class",
             "io.projectreactor.netty");
 
-    /** What a user types for every container that a jar can be moved to. */
+    /** The key for all containers that a jar can be moved to. */
     public static final String ALL = "all";
 
     private final String title;
@@ -54,20 +57,20 @@ public enum Container {
         this.group = group;
     }
 
-    /** As plans and reports call it, such as {@code Apache Tomcat}. */
+    /** The name in plans and reports, such as {@code Apache Tomcat}. */
     public String title() {
         return title;
     }
 
-    /** As users type it, such as {@code tomcat}. */
+    /** The name on the command line, such as {@code tomcat}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The container a user typed.
+     * The container with a name.
      *
-     * @throws UsageException where there is none of that name
+     * @throws UsageException if there is none
      */
     public static Container named(String typed) {
         return Arrays.stream(values())
@@ -84,12 +87,12 @@ public enum Container {
                                                         typed)));
     }
 
-    /** Whether it runs Spring MVC. */
+    /** Whether it supports Spring MVC. */
     boolean servlets() {
         return this != NETTY;
     }
 
-    /** The artifact of Boot's group that brings it. */
+    /** The artifact, in Boot's group, of its starter. */
     String starter() {
         return starter;
     }
@@ -99,22 +102,22 @@ public enum Container {
         return engine;
     }
 
-    /** The class by which Boot finds it on the class path, as an entry of a jar. */
+    /** The class by which Boot detects it on the class path, as an entry of a jar. */
     String server() {
         return server;
     }
 
-    /** Boot's own module for it; there are such modules since Boot 4. */
+    /** Boot's own module for it, which exists since Boot 4. */
     String module() {
         return this == NETTY ? "spring-boot-reactor-netty" : "spring-boot-" + key();
     }
 
-    /** Whether a group is the container's own, and not of a library that it uses. */
+    /** Whether a group is the container's own, instead of one of its dependencies'. */
     boolean owns(String other) {
         return other.equals(group) || other.startsWith(group + ".");
     }
 
-    /** Where its classes lie, and Boot's for it, as class files name them. */
+    /** The packages of its classes, and of Boot's classes for it, as in class files. */
     List<String> packages() {
         return switch (this) {
             case TOMCAT ->

@@ -6,7 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A part of a file as a file of its own: a stored jar inside a jar is read where it lies. */
+/**
+ * A part of a file as a channel, so that a stored jar inside a jar can be read without copying it.
+ */
 final class FilePart implements SeekableByteChannel {
 
     private final FileChannel file;
@@ -15,7 +17,7 @@ final class FilePart implements SeekableByteChannel {
     private long position;
 
     /**
-     * @param file stays open when this is closed
+     * @param file which stays open when this is closed
      */
     FilePart(FileChannel file, long from, long size) {
         this.file = file;

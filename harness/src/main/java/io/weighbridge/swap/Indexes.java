@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Rewrites the lists of libraries in a jar; both are YAML of a fixed form. */
+/** Updates the lists of libraries in a jar; both are YAML of a fixed form. */
 final class Indexes {
 
     private static final Pattern LIBRARY = Pattern.compile("- \"([^\"]+)\"");
@@ -17,7 +17,7 @@ final class Indexes {
 
     private Indexes() {}
 
-    /** classpath.idx: one library a line. */
+    /** classpath.idx: one library per line. */
     static String classpath(String before, Set<String> gone, List<String> come) {
         List<String> listed =
                 before.lines()
@@ -32,8 +32,9 @@ final class Indexes {
     }
 
     /**
-     * layers.idx: a layer lists folders, as Maven's plugin writes them, or jar by jar, as Gradle's
-     * does. New libraries go where the old ones were, or where most are.
+     * layers.idx: a layer lists folders, as written by Maven's plugin, or single jars, as written
+     * by Gradle's. New libraries are put into the layer of the removed ones, or into the one with
+     * the most libraries.
      */
     static String layers(String before, Set<String> gone, List<String> come) {
         Map<String, List<String>> layers = new LinkedHashMap<>();

@@ -21,7 +21,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
-/** Writes a moved jar, an entry at a time. */
+/** Writes a moved jar, entry by entry. */
 final class JarWriter {
 
     private final BootJar original;
@@ -42,7 +42,9 @@ final class JarWriter {
         try {
             if (Files.exists(whole) && Files.isSameFile(whole, original.file())) {
                 throw new SwapRefusedException(
-                        out + " is the jar itself, which stays as it is: name another file.");
+                        out
+                                + " is the original jar, which must not be changed: name another"
+                                + " file.");
             }
             requireRoom(whole);
             try {
@@ -67,7 +69,7 @@ final class JarWriter {
         long free = Files.getFileStore(Objects.requireNonNull(out.getParent())).getUsableSpace();
         if (free < needed) {
             throw new SwapRefusedException(
-                    "%s needs %d MB, and %d MB are free: make room, or name another file."
+                    "%s needs %d MB, but only %d MB are free: make room, or name another file."
                             .formatted(out, needed / 1_000_000 + 1, free / 1_000_000));
         }
     }
@@ -99,7 +101,7 @@ final class JarWriter {
         }
     }
 
-    /** The launch script before the first entry, where there is one. */
+    /** The launch script before the first entry, if there is one. */
     private byte[] script(List<ZipArchiveEntry> entries) throws IOException {
         int length = (int) entries.get(0).getLocalHeaderOffset();
         try (InputStream in = Files.newInputStream(original.file())) {
@@ -157,7 +159,10 @@ final class JarWriter {
         to.closeArchiveEntry();
     }
 
-    /** New libraries are stored, as Boot's loader wants them, with the date of their neighbour. */
+    /**
+     * New libraries are stored uncompressed, as Boot's loader requires, with the date of a
+     * neighbouring entry.
+     */
     private void add(List<String> names, ZipArchiveEntry neighbour, ZipArchiveOutputStream to)
             throws IOException {
         for (String name : names) {

@@ -6,11 +6,11 @@ import java.util.Set;
 /**
  * A jar inside an application's jar.
  *
- * @param entry where it lies, such as {@code BOOT-INF/lib/spring-core-6.2.19.jar}
- * @param group its Maven group, where its own metadata say it
- * @param artifact its Maven artifact, or what its file's name says
- * @param version empty where its file's name has none
- * @param servers the containers whose server class it has
+ * @param entry its path, such as {@code BOOT-INF/lib/spring-core-6.2.19.jar}
+ * @param group its Maven group, if its own metadata contain it
+ * @param artifact its Maven artifact, or the name derived from its file
+ * @param version empty if its file's name has none
+ * @param servers the containers whose server class it contains
  */
 record Library(
         String entry,

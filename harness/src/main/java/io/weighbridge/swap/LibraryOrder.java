@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where new libraries stand among those there are: sorted ones stay sorted, else the new ones take
- * the place of the first that went. The order of entries is that of the class path.
+ * The position of new libraries among the existing ones: a sorted list stays sorted; otherwise the
+ * new ones replace the first removed one. The order of entries is that of the class path.
  */
 final class LibraryOrder {
 
@@ -16,9 +16,9 @@ final class LibraryOrder {
     /**
      * The new order.
      *
-     * @param before all libraries there were, in their order
-     * @param gone those that went
-     * @param come those that came
+     * @param before all existing libraries, in their order
+     * @param gone the removed ones
+     * @param come the added ones
      */
     static List<String> of(List<String> before, Set<String> gone, List<String> come) {
         List<String> after = new ArrayList<>(before);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
-/** Reads the libraries of a jar from their tables of contents. */
+/** Reads the libraries of a jar through their tables of contents. */
 final class LibraryReader {
 
     private static final Pattern NAME = Pattern.compile("(.+?)-(\\d[^/]*)\\.jar");
@@ -45,7 +45,7 @@ final class LibraryReader {
         }
     }
 
-    /** The programming model, as Boot deduces it; absent where it is no web application. */
+    /** The programming model, as Boot deduces it; absent if it is not a web application. */
     Optional<Stack> stack(Map<String, String> settings) {
         String wanted = settings.getOrDefault("spring.main.web-application-type", "");
         if (wanted.equals("none")) {
@@ -57,11 +57,12 @@ final class LibraryReader {
         return reactive ? Optional.of(Stack.WEBFLUX) : Optional.empty();
     }
 
-    /** Opens a library where it lies; it must be stored, as Boot's loader wants it. */
+    /** Opens a library in place. It must be stored uncompressed, as Boot's loader requires. */
     static ZipFile open(FileChannel channel, ZipFile outer, ZipArchiveEntry entry)
             throws IOException {
         if (entry.getMethod() != ZipArchiveEntry.STORED) {
-            throw new IOException(entry.getName() + " is compressed, and Boot reads stored ones");
+            throw new IOException(
+                    entry.getName() + " is compressed, but Boot reads only stored ones");
         }
         try (InputStream finds = outer.getRawInputStream(entry)) {
             return ZipFile.builder()

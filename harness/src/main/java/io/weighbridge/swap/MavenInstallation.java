@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the user's Maven is installed: a company may keep its mirrors in the settings there. */
+/** The installation of the user's Maven, whose settings may contain a company's mirrors. */
 final class MavenInstallation {
 
     private MavenInstallation() {}
@@ -19,9 +19,9 @@ final class MavenInstallation {
      * The folder of the installation. Maven reads its {@code conf/settings.xml} before the user's
      * own.
      *
-     * @param environment whose {@code MAVEN_HOME} counts, or else the {@code mvn} of its {@code
-     *     PATH}, links followed
-     * @return absent where no Maven is installed, or it has no settings
+     * @param environment {@code MAVEN_HOME} is used or else, with links followed, the {@code mvn}
+     *     on the {@code PATH}
+     * @return absent if Maven is not installed, or has no settings
      */
     static Optional<Path> home(Map<String, String> environment) {
         Stream<Path> named =
@@ -40,7 +40,7 @@ final class MavenInstallation {
                 .filter(home -> Files.isRegularFile(home.resolve("conf").resolve("settings.xml")));
     }
 
-    /** The program lies in the installation's {@code bin}. */
+    /** The program is in the installation's {@code bin}. */
     private static Optional<Path> above(Path mvn) {
         try {
             Path bin = Objects.requireNonNull(mvn.toRealPath().getParent());

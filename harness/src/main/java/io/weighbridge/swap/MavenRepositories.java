@@ -33,8 +33,8 @@ import org.eclipse.aether.util.graph.visitor.PreorderNodeListGenerator;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 
 /**
- * The repositories of the user's Maven, by Maven's own resolver: mirrors, credentials and proxies
- * are those of settings.xml.
+ * The repositories of the user's Maven, accessed by Maven's own resolver with the mirrors,
+ * credentials and proxies in settings.xml.
  */
 final class MavenRepositories implements Repositories, AutoCloseable {
 
@@ -45,15 +45,15 @@ final class MavenRepositories implements Repositories, AutoCloseable {
     private final Map<String, List<Dependency>> managed = new HashMap<>();
 
     /**
-     * @throws SwapRefusedException where the settings cannot be read
+     * @throws SwapRefusedException if the settings cannot be read
      */
     MavenRepositories(MavenSettings settings) {
         this(settings, MavenInstallation.home(System.getenv()));
     }
 
     /**
-     * @param installation the folder of Maven's installation; absent where there is none
-     * @throws SwapRefusedException where the settings cannot be read
+     * @param installation the folder of Maven's installation; absent if there is none
+     * @throws SwapRefusedException if the settings cannot be read
      */
     MavenRepositories(MavenSettings settings, Optional<Path> installation) {
         this.settings = settings;
@@ -96,7 +96,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
         }
     }
 
-    /** In the order of a build's class path: each before what it brings. */
+    /** In the order of a build's class path: each library before its dependencies. */
     private static List<Artifact> libraries(DependencyNode graph) {
         PreorderNodeListGenerator inOrder = new PreorderNodeListGenerator();
         graph.accept(
@@ -204,7 +204,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
                                 artifact, context.remoteRepositories(), null));
     }
 
-    /** A POM that is not there is an error here, not a library without dependencies. */
+    /** Treats a missing POM as an error, instead of as a library without dependencies. */
     private RepositorySystemSession strict() {
         DefaultRepositorySystemSession session =
                 new DefaultRepositorySystemSession(context.repositorySystemSession());
@@ -228,7 +228,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
                 cause);
     }
 
-    /** What the resolver met in the end, such as a refused connection. */
+    /** The root cause of the resolver's failure, such as a refused connection. */
     private static Throwable root(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null && root.getCause().getMessage() != null) {

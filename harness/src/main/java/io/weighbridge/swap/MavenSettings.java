@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How Maven's repositories are reached.
+ * How Maven's repositories are accessed.
  *
- * @param offline whether only what is in the local repository is taken
+ * @param offline whether only the local repository is used
  * @param file settings.xml; absent for the user's own
  */
 public record MavenSettings(boolean offline, Optional<Path> file) {
 
-    /** As the user's own Maven would. */
+    /** The settings of the user's own Maven. */
     public static final MavenSettings USUAL = new MavenSettings(false, Optional.empty());
 }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What changes when a jar is moved to a container: a decision, before anything is written.
+ * The changes for moving a jar to a container, planned before anything is written.
  *
  * @param jar the original
  * @param boot its version of Spring Boot
- * @param from the container it starts now
- * @param to the one it is to start
- * @param version of that one, at which this Boot has it
- * @param removed the file names of libraries that go
- * @param added those that come
- * @param warnings what else changes or may fail, a sentence each
- * @param parts what {@link Swap#write} needs
+ * @param from its present container
+ * @param to the new container
+ * @param version of the new container, as managed by this version of Boot
+ * @param removed the file names of removed libraries
+ * @param added the file names of added libraries
+ * @param warnings other changes and possible problems, one sentence each
+ * @param parts the input of {@link Swap#write}
  */
 public record Move(
         Path jar,
@@ -30,11 +30,11 @@ public record Move(
         Parts parts) {
 
     /**
-     * What is needed to carry it out.
+     * The files of a move.
      *
      * @param original as it was read
-     * @param gone the libraries that go
-     * @param come the libraries that come, with their files
+     * @param gone the removed libraries
+     * @param come the added libraries, with their files
      */
     record Parts(BootJar original, List<Library> gone, List<ResolvedJar> come) {
         Parts {
@@ -68,7 +68,7 @@ public record Move(
                 new Parts(jar, gone, come));
     }
 
-    /** All of it, a line each. */
+    /** A description of the move, one line per change. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(

@@ -1,12 +1,12 @@
 package io.weighbridge.swap;
 
-/** What can be known to be impossible before anything is resolved. */
+/** Detects moves that are known to be impossible before anything is resolved. */
 final class Refusals {
 
     private Refusals() {}
 
     /**
-     * @throws SwapRefusedException saying why the jar cannot be moved there
+     * @throws SwapRefusedException if the jar cannot be moved to the container
      */
     static void check(BootJar jar, Container to, Wishes wishes) {
         if (jar.container() == to) {
@@ -26,12 +26,12 @@ final class Refusals {
         }
         if (jar.stack() == Stack.WEBFLUX && isGateway(jar)) {
             throw new SwapRefusedException(
-                    "%s is a Spring Cloud Gateway for WebFlux, which runs on Reactor Netty only: leave it there."
+                    "%s is a Spring Cloud Gateway for WebFlux, which runs on Reactor Netty only: it cannot be moved."
                             .formatted(jar.file()));
         }
         if (jar.library("tomcat-embed-jasper").isPresent()) {
             throw new SwapRefusedException(
-                    "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: leave it there."
+                    "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: it cannot be moved."
                             .formatted(jar.file()));
         }
         boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which libraries go with the present container. Its server goes in any case; what came with it
- * goes unless something that stays needs it: the application's own classes name it, or a library
- * names it and declares it. Spring names many libraries that it does not declare: it uses them
- * where they are there.
+ * Decides which libraries are removed with the present container. Its server is always removed. Its
+ * dependencies are removed unless a remaining part needs them: the application's own classes refer
+ * to them, or a library refers to them and declares them. Spring's libraries refer to many
+ * libraries that they do not declare and use only if present.
  */
 final class Removal {
 
-    /** What Tomcat has in its own jars. */
+    /** Libraries that are part of Tomcat's own jars. */
     private static final Set<String> IN_TOMCAT =
             Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
 
@@ -36,10 +36,10 @@ final class Removal {
     }
 
     /**
-     * The libraries that go.
+     * The libraries to remove.
      *
-     * @param came what the present container's starter brings
-     * @param stays what goes in no case: what the other container needs, and what Boot does
+     * @param came the dependencies of the present container's starter
+     * @param stays libraries that are never removed: those of the other container, and Boot's own
      */
     Set<Library> of(List<ResolvedJar> came, List<ResolvedJar> stays) throws IOException {
         Set<Library> gone = new LinkedHashSet<>();
@@ -80,7 +80,7 @@ final class Removal {
                 || (brought && to == Container.TOMCAT && IN_TOMCAT.contains(library.artifact()));
     }
 
-    /** Those of the candidates that something needs which stays. */
+    /** The candidates that a remaining part needs. */
     private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
             throws IOException {
         try (ClassScan scan = new ClassScan(jar)) {
@@ -102,7 +102,7 @@ final class Removal {
         }
     }
 
-    /** The container itself goes, whatever the application names of it. */
+    /** The container itself is removed even if the application refers to it. */
     private Set<Library> byApplication(
             ClassScan scan,
             Map<Library, ResolvedJar> candidates,
@@ -151,8 +151,8 @@ final class Removal {
     }
 
     /**
-     * A library of unknown origin may be a module of the application's own, and is taken to need
-     * what it names, but for the container itself.
+     * A library of unknown origin may be a module of the application, and is assumed to need
+     * everything it refers to, except the container itself.
      */
     private boolean declares(Library library, ResolvedJar candidate) {
         Optional<String> group =

@@ -3,36 +3,36 @@ package io.weighbridge.swap;
 import java.util.List;
 import java.util.Optional;
 
-/** Where libraries come from: a seam, so that what a move decides is tested without a network. */
+/** The source of libraries, as an interface so that moves can be tested without a network. */
 interface Repositories {
 
     /**
-     * What artifacts bring with them under Boot's dependency management, in the order a build has
-     * them, without Boot's empty starters.
+     * Artifacts with their dependencies, under Boot's dependency management, in the order of a
+     * build, without Boot's empty starters.
      *
      * @param roots such as {@code org.springframework.boot:spring-boot-starter-jetty:3.5.16}
-     * @throws SwapRefusedException where something cannot be resolved
+     * @throws SwapRefusedException if something cannot be resolved
      */
     List<ResolvedJar> closure(String boot, List<String> roots, Files files);
 
-    /** Whether the files are wanted, or their names do. */
+    /** Whether to fetch files or only to determine their names. */
     enum Files {
-        /** The files, too. */
+        /** With files. */
         FETCHED,
-        /** The names alone. */
+        /** Only names. */
         NAMED
     }
 
     /**
-     * The version that Boot manages of an artifact; absent where it manages none.
+     * The version of an artifact that Boot manages; absent if it manages none.
      *
-     * @throws SwapRefusedException where Boot's dependency management cannot be had
+     * @throws SwapRefusedException if Boot's dependency management is not available
      */
     Optional<ResolvedJar> managed(String boot, String artifact);
 
     /**
-     * The libraries that a library declares and needs, as {@code group:artifact}; absent where its
-     * POM cannot be had.
+     * The required dependencies that a library declares, as {@code group:artifact}; absent if its
+     * POM is not available.
      */
     Optional<List<String>> declared(String group, String artifact, String version);
 }

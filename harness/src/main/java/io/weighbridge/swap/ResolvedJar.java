@@ -4,24 +4,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A library that Maven's resolver found.
+ * A library found by Maven's resolver.
  *
- * @param file where it lies on this machine; absent where only its name was asked for
+ * @param file on this machine; absent if only the name was requested
  */
 record ResolvedJar(
         String group, String artifact, String version, String classifier, Optional<Path> file) {
 
-    /** The name that a build gives it in an application's jar. */
+    /** The file name that a build gives it in an application's jar. */
     String name() {
         return artifact + "-" + version + (classifier.isEmpty() ? "" : "-" + classifier) + ".jar";
     }
 
-    /** What is one library, whatever its version. */
+    /** Identifies a library without its version. */
     String key() {
         return group + ":" + artifact + (classifier.isEmpty() ? "" : ":" + classifier);
     }
 
-    /** Whether a library in a jar is this one, in whatever version. */
+    /** Whether a library in a jar is this one, in any version. */
     boolean isOf(Library library) {
         boolean sameGroup = library.group().map(group::equals).orElse(true);
         if (!sameGroup || !library.file().startsWith(artifact + "-")) {

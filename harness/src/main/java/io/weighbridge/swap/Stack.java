@@ -1,8 +1,8 @@
 package io.weighbridge.swap;
 
-/** The programming model of an application, which decides what containers it runs on. */
+/** The programming model of an application, which determines its possible containers. */
 public enum Stack {
-    /** Spring MVC, or another that is made of servlets. */
+    /** Spring MVC, or another model based on servlets. */
     MVC,
     /** Spring WebFlux. */
     WEBFLUX

@@ -22,9 +22,9 @@ public final class Swap implements AutoCloseable {
     private final Runnable end;
 
     /**
-     * Swaps by the repositories of the user's Maven.
+     * Uses the repositories of the user's Maven.
      *
-     * @throws SwapRefusedException where its settings cannot be read
+     * @throws SwapRefusedException if its settings cannot be read
      */
     public static Swap by(MavenSettings settings) {
         MavenRepositories repositories = new MavenRepositories(settings);
@@ -43,13 +43,13 @@ public final class Swap implements AutoCloseable {
     /**
      * The container that a jar starts now.
      *
-     * @throws SwapRefusedException where it is no executable Spring Boot jar with a container
+     * @throws SwapRefusedException if it is not an executable Spring Boot jar with a container
      */
     public static Container present(Path jar) {
         return BootJar.read(jar).container();
     }
 
-    /** The containers that a jar's programming model runs on, but for the one it starts now. */
+    /** The other containers that support a jar's programming model. */
     public static List<Container> others(Path jar) {
         BootJar read = BootJar.read(jar);
         return Arrays.stream(Container.values())
@@ -59,10 +59,10 @@ public final class Swap implements AutoCloseable {
     }
 
     /**
-     * Decides what a move changes.
+     * Plans a move.
      *
-     * @throws SwapRefusedException where the jar cannot be moved there, or what it needs cannot be
-     *     resolved
+     * @throws SwapRefusedException if the jar cannot be moved to the container, or a dependency
+     *     cannot be resolved
      */
     public Move decide(Path file, Container to, Wishes wishes) {
         BootJar jar = BootJar.read(file);
@@ -73,7 +73,7 @@ public final class Swap implements AutoCloseable {
             return move;
         } catch (IOException e) {
             throw new SwapRefusedException(
-                    "%s cannot be read (%s): make sure that no other program writes it, and try again."
+                    "%s cannot be read (%s): make sure that no other program is writing it, and try again."
                             .formatted(file, e.getMessage()),
                     e);
         }
@@ -98,7 +98,7 @@ public final class Swap implements AutoCloseable {
                         .orElseThrow(
                                 () ->
                                         new SwapRefusedException(
-                                                "%s does not bring %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
+                                                "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
                                                         .formatted(
                                                                 wishes.starter(to)
                                                                         .orElse(to.starter()),
@@ -122,8 +122,8 @@ public final class Swap implements AutoCloseable {
     }
 
     /**
-     * What came with the present container. Reactor Netty stays, since WebClient uses it, too; and
-     * a starter of a community is known only where it is named.
+     * The dependencies of the present container. Reactor Netty is kept, because WebClient also uses
+     * it. A community's starter is known only if the user names it.
      */
     private List<ResolvedJar> came(BootJar jar, Wishes wishes) {
         Container from = jar.container();
@@ -166,7 +166,7 @@ public final class Swap implements AutoCloseable {
         return roots;
     }
 
-    /** Jetty's HTTP/2, which has another name since Jetty 12. */
+    /** Jetty's HTTP/2 module, which was renamed in Jetty 12. */
     private static String http2(BootJar jar) {
         return jar.boot().atLeast(3, 2) ? "jetty-http2-server" : "http2-server";
     }
@@ -197,13 +197,12 @@ public final class Swap implements AutoCloseable {
     }
 
     /**
-     * Writes the moved jar: entries that stay are copied as they lie there, none is compressed
-     * again.
+     * Writes the moved jar. Unchanged entries are copied without compressing them again.
      *
-     * @param out a file in an existing folder; replaced where it is there, and only once the new
-     *     one is whole
-     * @throws SwapRefusedException where there is no room, the original has changed, or it would be
-     *     overwritten; nothing is left behind
+     * @param out a file in an existing folder; an existing file is replaced once the new one is
+     *     complete
+     * @throws SwapRefusedException if there is no room, the original has changed, or it would be
+     *     overwritten; no partial file is left
      */
     public static void write(Move move, Path out) {
         new JarWriter(move).write(out);

@@ -8,7 +8,7 @@ public final class SwapRefusedException extends UsageException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param sentence why, and what to do
+     * @param sentence the reason, and what to do
      */
     public SwapRefusedException(String sentence) {
         super(sentence);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What changes with a container besides its jars, and what may fail. */
+/** Other changes that come with a container, and possible problems. */
 final class Warnings {
 
     private static final int SHOWN = 3;
@@ -25,11 +25,11 @@ final class Warnings {
     }
 
     /**
-     * One sentence each.
+     * One sentence for each.
      *
-     * @param wanted what the container's starter brings
-     * @param left the application's libraries that stay
-     * @param come those that are added
+     * @param wanted the dependencies of the container's starter
+     * @param left the application's remaining libraries
+     * @param come the added libraries
      */
     List<String> of(List<ResolvedJar> wanted, List<Library> left, List<ResolvedJar> come)
             throws IOException {
@@ -70,13 +70,13 @@ final class Warnings {
         }
         if (!naming.isEmpty()) {
             warnings.add(
-                    "The application names classes of %s, so it may fail where it uses them: %s."
+                    "The application refers to classes of %s, so it may fail when it uses them: %s."
                             .formatted(
                                     jar.container().title(), shown(List.copyOf(naming.keySet()))));
         }
         if (!libraries.isEmpty()) {
             warnings.add(
-                    "Libraries name classes of %s, and may need them: %s."
+                    "Libraries refer to classes of %s and may need them: %s."
                             .formatted(jar.container().title(), shown(libraries)));
         }
     }
@@ -92,7 +92,7 @@ final class Warnings {
                 repositories.managed(jar.boot().text(), engine).map(ResolvedJar::version);
         return own.isPresent() && boots.isPresent() && !own.equals(boots)
                 ? Optional.of(
-                        "The application has %s %s where Spring Boot %s has %s; %s comes in the version that Boot has."
+                        "The application has %s %s, but Spring Boot %s manages %s; %s is added in the version that Boot manages."
                                 .formatted(
                                         jar.container().title(),
                                         own.get(),
@@ -110,20 +110,20 @@ final class Warnings {
                     .filter(library -> !library.file().equals(its.name()))
                     .map(
                             library ->
-                                    "The application's own %s stays, where the container would bring %s."
+                                    "The application's own %s is kept, although the container would bring %s."
                                             .formatted(library.file(), its.name()))
                     .forEach(warnings::add);
         }
     }
 
-    /** Boot prefers Apache's client to Jetty's. */
+    /** Boot prefers Apache's HTTP client to Jetty's. */
     private Optional<String> outboundCalls(List<ResolvedJar> come) {
         boolean client = come.stream().anyMatch(it -> it.artifact().equals("jetty-client"));
         return client && jar.boot().atLeast(3, 2) && jar.library("httpclient5").isEmpty()
                 ? Optional.of(
                         "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
                                 + " calls of RestClient and RestTemplate: set"
-                                + " spring.http.client.factory to keep the one there was.")
+                                + " spring.http.client.factory to keep the present one.")
                 : Optional.empty();
     }
 
@@ -137,7 +137,7 @@ final class Warnings {
         return keys.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Settings of %s have no effect any more: %s."
+                        "Settings of %s no longer have an effect: %s."
                                 .formatted(jar.container().title(), shown(keys)));
     }
 

@@ -4,16 +4,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a user wants besides a container.
+ * A user's wishes for a move other than the container.
  *
- * @param starters other artifacts than Boot's that bring a container, as {@code
+ * @param starters artifacts that replace Boot's starters of containers, as {@code
  *     group:artifact:version}
- * @param properties Spring properties that the moved application will be given, by which HTTP/2 may
- *     be turned on
+ * @param properties Spring properties that the moved application will get, which may enable HTTP/2
  */
 public record Wishes(Map<Container, String> starters, Map<String, String> properties) {
 
-    /** Nothing. */
+    /** No wishes. */
     public static final Wishes NONE = new Wishes(Map.of(), Map.of());
 
     public Wishes {

@@ -89,7 +89,7 @@ class CliTest {
     }
 
     @Test
-    void a_profiler_without_a_name_is_the_best_of_this_machine() {
+    void profile_without_a_value_selects_the_best_profiler() {
         assertThat(run("--plan", "plans/quick.yaml", "--profile", "--rounds", "1"))
                 .isEqualTo(ExitCode.DONE);
 
@@ -107,7 +107,7 @@ class CliTest {
     }
 
     @Test
-    void the_place_of_each_flame_graph_is_told_and_why_there_is_none(@TempDir Path folder)
+    void the_file_of_each_flame_graph_or_the_reason_for_none_is_printed(@TempDir Path folder)
             throws IOException {
         Files.createDirectories(folder.resolve("profiles"));
         Files.writeString(
@@ -141,7 +141,7 @@ class CliTest {
     }
 
     @Test
-    void targets_that_all_fail_in_a_way_that_would_come_again_are_exit_code_2_without_a_table() {
+    void permanent_failures_of_all_targets_give_exit_code_2_without_a_table() {
         Failure failure = new Failure(Failure.Kind.CANNOT_START, "no jar").permanently();
         shell.trials =
                 Stream.of("tomcat", "jetty", "undertow", "webflux")
@@ -236,7 +236,7 @@ class CliTest {
     }
 
     @Test
-    void a_store_that_fails_is_no_wrong_usage() {
+    void a_failed_store_is_not_wrong_usage() {
         shell.weighing =
                 (plan, options, progress) -> {
                     throw new StoreFailedException(new UsageException("it is not there."));
@@ -247,7 +247,7 @@ class CliTest {
     }
 
     @Test
-    void a_store_is_what_the_flags_say(@TempDir Path folder) throws IOException {
+    void a_store_follows_the_flags(@TempDir Path folder) throws IOException {
         Path plan =
                 Files.writeString(
                         folder.resolve("p.yaml"),
@@ -279,7 +279,7 @@ class CliTest {
     }
 
     @Test
-    void a_report_that_cannot_be_written_is_found_before_anything_is_weighed(@TempDir Path folder) {
+    void an_unwritable_report_is_detected_before_anything_is_measured(@TempDir Path folder) {
         Path file = folder.resolve("missing").resolve("r.json");
 
         assertThat(run("--plan", "plans/quick.yaml", "--export-json", file.toString()))
@@ -294,8 +294,8 @@ class CliTest {
     }
 
     @Test
-    void a_place_for_logs_that_cannot_be_written_is_found_before_anything_is_weighed(
-            @TempDir Path folder) throws IOException {
+    void an_unwritable_path_for_logs_is_reported_before_anything_is_measured(@TempDir Path folder)
+            throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "neither a folder nor a log");
 
         for (Path to : List.of(file, folder.resolve("none/logs"))) {
@@ -370,10 +370,10 @@ class CliTest {
     @ParameterizedTest
     @CsvSource({
         "cpu,      '--until takes a metric and a share such as cpu=5%, not cpu'",
-        "cpu=0%,   '--until cpu=0% is never reached: name a wider interval'",
+        "cpu=0%,   '--until cpu=0% is never reached: give a wider interval'",
         "beauty=5%,'no metric is called beauty'"
     })
-    void a_goal_that_is_none_is_refused_before_anything_is_started(String goal, String sentence) {
+    void an_invalid_goal_is_rejected_before_anything_is_started(String goal, String sentence) {
         assertThat(run("--plan", "plans/quick.yaml", "--until", goal)).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).startsWith(sentence);
         assertThat(shell.weighed).isEmpty();
@@ -411,13 +411,13 @@ class CliTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "10", "0s", "-3m"})
-    void a_time_that_is_none_is_refused(String time) {
+    void an_invalid_time_is_rejected(String time) {
         assertThat(run("--plan", "plans/quick.yaml", "--within=" + time)).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).startsWith("--within takes a time such as");
     }
 
     @Test
-    void an_unseen_jar_is_weighed_without_a_plan(@TempDir Path folder) throws IOException {
+    void a_jar_is_measured_without_a_plan(@TempDir Path folder) throws IOException {
         Path old = Files.createFile(folder.resolve("shop 1.jar"));
         Path young = Files.createFile(folder.resolve("b.jar"));
 
@@ -455,7 +455,7 @@ class CliTest {
     }
 
     @Test
-    void two_jars_of_one_name_are_told_apart_by_the_user(@TempDir Path folder) throws IOException {
+    void two_jars_of_one_name_need_names_from_the_user(@TempDir Path folder) throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));
 
         assertThat(run("--jar", jar.toString(), "--jar", jar.toString(), "--path", "/"))
@@ -476,7 +476,7 @@ class CliTest {
     void a_jar_that_is_not_there_is_named() {
         assertThat(run("--jar", "none.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("There is no jar ../none.jar: build it, or name another.\n");
+                .isEqualTo("There is no jar ../none.jar: build it, or give another.\n");
     }
 
     @Test
@@ -490,7 +490,7 @@ class CliTest {
                         "--jar needs a path to load: add --path /x, where x answers 200.",
                         "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
                                 + " --property, --arg, --env, --folder, --ready and --ready-within"
-                                + " go with --jar: add --jar FILE, or put it into a plan.",
+                                + " are for --jar only: add --jar FILE, or put it into a plan.",
                         "--jar replaces a plan: leave out --plan, or --jar.");
     }
 
@@ -543,7 +543,7 @@ class CliTest {
     }
 
     @Test
-    void each_path_is_measured_by_itself_under_a_name_of_its_own(@TempDir Path folder)
+    void each_path_is_measured_separately_under_its_own_name(@TempDir Path folder)
             throws IOException {
         String jar = Files.createFile(folder.resolve("a.jar")).toString();
 
@@ -582,7 +582,7 @@ class CliTest {
                         + " application is up: add --ready /x.",
                 "--folder|none|--folder takes a folder, and ../none is none."
             })
-    void what_an_application_cannot_be_given_is_refused(
+    void invalid_settings_of_an_application_are_rejected(
             String flag, String value, String sentence, @TempDir Path folder) throws IOException {
         String jar = Files.createFile(folder.resolve("a.jar")).toString();
 
@@ -602,8 +602,8 @@ class CliTest {
     }
 
     @Test
-    void an_unseen_jar_is_weighed_in_so_many_rounds_as_are_wanted_however_long_they_take(
-            @TempDir Path folder) throws IOException {
+    void with_rounds_a_jar_is_measured_without_a_time_limit(@TempDir Path folder)
+            throws IOException {
         String jar = Files.createFile(folder.resolve("a.jar")).toString();
 
         assertThat(run("--jar", jar, "--path", "/", "--rounds", "12")).isEqualTo(ExitCode.DONE);
@@ -662,7 +662,7 @@ class CliTest {
     }
 
     @Test
-    void an_unusable_machine_is_one_sentence_and_exit_code_2() {
+    void an_unusable_machine_is_reported_with_exit_code_2() {
         shell.weighing =
                 (plan, options, progress) -> {
                     throw new UsageException("ab is missing: install it.");
@@ -684,7 +684,7 @@ class CliTest {
     }
 
     @Test
-    void a_full_disk_is_one_sentence() {
+    void a_full_disk_is_reported_in_one_sentence() {
         shell.weighing =
                 (plan, options, progress) -> {
                     throw new IOException("No space left on device");
@@ -709,7 +709,7 @@ class CliTest {
     }
 
     @Test
-    void the_doctor_prints_what_it_saw_and_the_cure() {
+    void the_doctor_prints_findings_and_fixes() {
         assertThat(shell.type("doctor")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
                 .containsExactly(
@@ -719,7 +719,7 @@ class CliTest {
     }
 
     @Test
-    void an_empty_name_is_no_plan() {
+    void an_empty_name_is_not_a_plan() {
         assertThat(run("--plan", "")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
@@ -740,8 +740,8 @@ class CliTest {
                     """
                     plans --export-json a.json   | Unknown options: '--export-json', 'a.json'
                     targets --rounds 3           | Unknown options: '--rounds', '3'
-                    drivers --plan quick         | --plan goes with weigh list targets, not with drivers: leave it out.
-                    targets --results elsewhere  | --results goes with weigh list results, not with targets: leave it out.
+                    drivers --plan quick         | --plan is for weigh list targets, not for drivers: leave it out.
+                    targets --results elsewhere  | --results is for weigh list results, not for targets: leave it out.
                     """)
     void list_refuses_flags_that_it_has_no_use_for(String words, String sentence) {
         assertThat(shell.type(("list " + words).split(" ", -1))).isEqualTo(ExitCode.USAGE);
@@ -759,7 +759,7 @@ class CliTest {
     }
 
     @Test
-    void drivers_are_listed_those_that_are_missing_too() {
+    void all_drivers_are_listed_including_missing_ones() {
         assertThat(shell.type("list", "drivers")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
                 .hasSize(3)
@@ -785,7 +785,7 @@ class CliTest {
     }
 
     @Test
-    void a_tool_that_there_is_not_is_one_sentence() {
+    void an_unknown_tool_is_reported_in_one_sentence() {
         assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .startsWith("no load driver is called siege: use one of ab, wrk, h2load, oha");
@@ -804,7 +804,7 @@ class CliTest {
     }
 
     @Test
-    void a_regression_has_an_exit_code_of_its_own() {
+    void a_regression_has_its_own_exit_code() {
         shell.changed = new Changes("before", "now", List.of(), List.of(), List.of(regression()));
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
@@ -837,7 +837,7 @@ class CliTest {
     }
 
     @Test
-    void a_gate_that_is_none_is_refused_before_anything_is_started() {
+    void an_invalid_gate_is_rejected_before_anything_is_started() {
         assertThat(run("--plan", "plans/quick.yaml", "--gate", "cpu")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .startsWith("--gate takes a metric and a share such as cpu=5%, not cpu");
@@ -845,7 +845,7 @@ class CliTest {
     }
 
     @Test
-    void runs_that_are_not_alike_are_compared_by_force_only() {
+    void runs_with_different_setups_are_compared_only_with_force() {
         shell.changed =
                 new Changes("before", "now", List.of("cpu: A before, B now"), List.of(), List.of());
 

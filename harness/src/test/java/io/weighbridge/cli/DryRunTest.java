@@ -47,8 +47,7 @@ class DryRunTest {
     }
 
     @Test
-    void a_size_that_only_the_run_will_find_is_said_to_be_one(@TempDir Path folder)
-            throws IOException {
+    void a_size_that_the_run_will_determine_is_announced(@TempDir Path folder) throws IOException {
         Path plan = folder.resolve("unsized.yaml");
         Files.writeString(plan, Files.readString(SAMPLE).replace("load: {requests: 20000}\n", ""));
         Shell shell = new Shell();
@@ -73,13 +72,13 @@ class DryRunTest {
     }
 
     @Test
-    void a_load_whose_tool_is_missing_is_shown_as_such_and_the_rest_as_ever() {
+    void a_load_with_a_missing_tool_is_marked_and_the_others_are_unchanged() {
         Shell shell = new Shell();
         shell.commands =
                 Shell.commands(
                         load -> {
                             if (load.requests().equals(OptionalLong.of(7))) {
-                                throw new MissingToolException("ab is needed and is nowhere");
+                                throw new MissingToolException("ab is needed but is nowhere");
                             }
                         });
 
@@ -87,12 +86,12 @@ class DryRunTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
-                .contains("      missing: ab is needed and is nowhere")
+                .contains("      missing: ab is needed but is nowhere")
                 .contains("      $ java -jar ");
     }
 
     @Test
-    void a_load_that_no_tool_could_drive_so_ends_a_dry_run_as_it_would_a_run() {
+    void an_unsupported_option_ends_a_dry_run_like_a_run() {
         Shell shell = new Shell();
         shell.commands =
                 Shell.commands(
@@ -136,7 +135,7 @@ class DryRunTest {
                     --plan plans/quick.yaml --gate beauty=5%                           | beauty
                     --plan plans/quick.yaml --export-json /no-such-folder/a.json       | The report /no-such-folder/a.json cannot be written
                     """)
-    void what_a_run_refuses_a_dry_run_refuses(String words, String sentence) {
+    void a_dry_run_rejects_what_a_run_rejects(String words, String sentence) {
         Shell shell = new Shell();
 
         assertThat(shell.type(("run --dry-run " + words).split(" ", -1))).isEqualTo(ExitCode.USAGE);
@@ -146,8 +145,7 @@ class DryRunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ftp://somewhere", "localhost:9200", "/somewhere"})
-    void an_elasticsearch_is_asked_over_http(String typed, @TempDir Path folder)
-            throws IOException {
+    void an_elasticsearch_url_must_be_http(String typed, @TempDir Path folder) throws IOException {
         Path plan =
                 Files.writeString(
                         folder.resolve("plan.yaml"),
@@ -175,7 +173,7 @@ class DryRunTest {
     }
 
     @Test
-    void a_file_that_java_cannot_start_is_no_jar(@TempDir Path folder) throws IOException {
+    void a_file_that_java_cannot_start_is_rejected(@TempDir Path folder) throws IOException {
         Path text = Files.writeString(folder.resolve("a.txt"), "no jar");
         Path library = folder.resolve("library.jar");
         new JarOutputStream(Files.newOutputStream(library), new Manifest()).close();
@@ -202,7 +200,7 @@ class DryRunTest {
     }
 
     @Test
-    void a_move_that_cannot_be_is_refused_before_anything_would_start(@TempDir Path folder)
+    void an_impossible_move_is_rejected_before_anything_starts(@TempDir Path folder)
             throws IOException {
         Path jar = folder.resolve("shop.jar");
         Manifest manifest = new Manifest();
@@ -283,7 +281,7 @@ class DryRunTest {
     }
 
     @Test
-    void a_profiled_round_comes_last_and_its_time_is_told_apart() {
+    void a_profiled_round_comes_last_and_its_time_is_printed_separately() {
         Shell shell = new Shell();
         shell.type("run", "--plan", SAMPLE.toString(), "--dry-run", "--profile", "async");
 

@@ -80,7 +80,7 @@ class ExportFlagsTest {
     }
 
     @Test
-    void a_run_keeps_its_exit_code_and_says_what_was_not_written() throws IOException {
+    void a_run_keeps_its_exit_code_and_names_unwritten_reports() throws IOException {
         Files.writeString(csv, "of an earlier run");
 
         assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
@@ -102,13 +102,13 @@ class ExportFlagsTest {
     }
 
     @Test
-    void a_report_that_was_asked_for_alone_fails() {
+    void weigh_report_fails_if_its_report_cannot_be_written() {
         assertThat(type("report", "quick")).isEqualTo(ExitCode.USAGE);
         assertThat(json).exists();
     }
 
     @Test
-    void a_run_whose_results_cannot_be_written_any_more_has_measured_something() {
+    void unwritable_results_during_a_run_give_the_exit_code_of_a_failed_trial() {
         shell.weighing =
                 (plan, options, progress) -> {
                     throw new ResultsFailedException(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +28,8 @@ class HelpTest {
         CommandLine root = Cli.commandLine(new Shell().session());
 
         assertThat(words[0]).isEqualTo("weigh");
-        assertThatCode(() -> root.parseArgs(Arrays.copyOfRange(words, 1, words.length)))
+        List<String> typed = List.of(words).subList(1, words.length);
+        assertThatCode(() -> root.parseArgs(Cli.withCommand(root, typed)))
                 .doesNotThrowAnyException();
     }
 
@@ -44,12 +44,12 @@ class HelpTest {
                 .flatMap(command -> joined(command.getCommandSpec().usageMessage().footer()));
     }
 
-    /** Without the words behind an example, and with continued lines put together. */
+    /** Without the explanations of examples, and with continued lines joined. */
     private static Stream<String> joined(String[] footer) {
         List<String> examples = new ArrayList<>();
         String begun = "";
         for (String line : footer) {
-            // picocli takes it for a format, and only warns on the console where it is none.
+            // picocli treats it as a format, and prints only a warning if it is invalid.
             String whole = begun + line.formatted().strip();
             if (whole.endsWith("\\")) {
                 begun = whole.substring(0, whole.length() - 1);

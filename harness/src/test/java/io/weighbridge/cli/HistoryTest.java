@@ -23,7 +23,7 @@ class HistoryTest {
     }
 
     @Test
-    void a_run_that_ends_keeps_what_it_is_judged_with() {
+    void a_finished_run_stores_its_priors() {
         RunOutcome kept = History.keep(ended(), false);
 
         assertThat(kept.record().priors())
@@ -33,7 +33,7 @@ class HistoryTest {
     }
 
     @Test
-    void a_run_that_goes_on_keeps_what_it_was_judged_with() {
+    void a_resumed_run_keeps_its_priors() {
         Prior wide = new Prior("startup.wall", Optional.empty(), 0.2, 6, "before");
         RunOutcome ended = ended();
         RunOutcome judged =
@@ -43,7 +43,7 @@ class HistoryTest {
     }
 
     @Test
-    void earlier_runs_without_trials_say_nothing() {
+    void earlier_runs_without_trials_are_not_used() {
         ended();
 
         assertThat(History.keep(ended(), true).record().priors())

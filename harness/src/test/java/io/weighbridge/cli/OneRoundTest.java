@@ -85,7 +85,7 @@ class OneRoundTest {
     }
 
     @Test
-    void a_stack_that_there_is_not_is_one_sentence() {
+    void an_unknown_stack_is_reported_in_one_sentence() {
         assertThatThrownBy(() -> preset(LoadTool.AB, "tomkat"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(

@@ -22,7 +22,7 @@ class PhrasesTest {
         "3600000, 1 h",
         "12000000, 3 h 20 min"
     })
-    void durations_are_said_in_their_two_largest_units(long millis, String words) {
+    void durations_are_printed_in_their_two_largest_units(long millis, String words) {
         assertThat(Phrases.of(Duration.ofMillis(millis))).isEqualTo(words);
     }
 

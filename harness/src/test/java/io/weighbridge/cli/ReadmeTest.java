@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /**
- * The README shows what a committed run found, and only commands that exist. {@code mvn -pl harness
- * -am test -Dtest=ReadmeTest -Dgolden=write} draws its picture anew.
+ * The README shows results of a committed run, and only commands that exist. {@code mvn -pl harness
+ * -am test -Dtest=ReadmeTest -Dgolden=write} updates its picture.
  */
 class ReadmeTest {
 

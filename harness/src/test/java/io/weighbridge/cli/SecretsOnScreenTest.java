@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is typed, shown and taken up again, with secrets in it. */
+/** Commands, output and resumed runs with secrets. */
 class SecretsOnScreenTest {
 
     @TempDir private Path folder;
@@ -96,7 +96,7 @@ class SecretsOnScreenTest {
     }
 
     @Test
-    void an_error_is_told_without_a_password_in_a_url() {
+    void an_error_does_not_contain_the_password_of_a_url() {
         shell.weighing =
                 (weighed, how, progress) -> {
                     throw new IOException("http://me:hunter2@host cannot be reached");
@@ -108,7 +108,7 @@ class SecretsOnScreenTest {
     }
 
     @Test
-    void a_run_remembers_where_its_plan_is_and_none_where_flags_stood_for_it() throws IOException {
+    void a_run_stores_its_plan_s_file_unless_flags_replaced_it() throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));
         shell.type("run", "--plan", plan.toString());
         shell.type("run", "--jar", jar.toString(), "--path", "/");

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Types commands in tests: keeps what was said and what was set in motion. */
+/** Runs commands in tests, and records their output and effects. */
 final class Shell {
 
     final StringWriter out = new StringWriter();
@@ -37,7 +37,7 @@ final class Shell {
     final List<Plan> weighed = new ArrayList<>();
     final List<RunOptions> options = new ArrayList<>();
 
-    /** The project's folder as seen from the tests. */
+    /** The project's folder relative to that of the tests. */
     static final Path PROJECT = Path.of("..");
 
     Terminal terminal = new Terminal(PROJECT, false, false, false, 120, false);
@@ -167,7 +167,7 @@ final class Shell {
         return commands(load -> {});
     }
 
-    /** Commands of loads that a check lets through. */
+    /** Commands of loads that a check accepts. */
     static Commands commands(Consumer<Load> check) {
         return new Commands() {
             @Override

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suites of three plans, of which nothing is really weighed. */
+/** Suites of three plans, which are not actually run. */
 class SuiteRunTest {
 
-    /** What happens while a plan is weighed. */
+    /** Happens while a plan is run. */
     @FunctionalInterface
     private interface Event {
         void happen() throws InterruptedException, IOException;
@@ -80,7 +80,7 @@ class SuiteRunTest {
                         .formatted(name, more));
     }
 
-    /** A new call of weigh, which knows of earlier ones only what is on disk. */
+    /** A new invocation of weigh, which knows earlier ones only from disk. */
     private void wire() {
         shell = new Shell();
         shell.weighing =
@@ -122,7 +122,7 @@ class SuiteRunTest {
         return folder.resolve("results");
     }
 
-    /** The only suite there is, as it is on disk. */
+    /** The only suite on disk. */
     private SuiteRecord suite() {
         List<SuiteDirectory> suites = SuiteDirectory.list(results());
         assertThat(suites).hasSize(1);
@@ -153,7 +153,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void what_all_of_it_takes_is_said_before_anything_is_weighed() {
+    void the_total_estimate_is_printed_before_anything_is_measured() {
         events.put("one", () -> begun.add(shell.err.toString()));
         assertThat(run()).isEqualTo(ExitCode.DONE);
 
@@ -172,7 +172,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void an_error_does_not_stop_the_others_and_what_it_was_is_kept() {
+    void an_error_is_recorded_and_does_not_stop_the_others() {
         events.put(
                 "one",
                 () -> {
@@ -197,7 +197,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_defect_leaves_its_stack_trace_for_the_morning() {
+    void a_defect_in_a_suite_prints_its_stack_trace() {
         events.put(
                 "one",
                 () -> {
@@ -210,7 +210,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void ctrl_c_stops_the_suite_and_leaves_on_disk_how_far_it_is() {
+    void ctrl_c_stops_the_suite_and_its_progress_is_on_disk() {
         events.put(
                 "two",
                 () -> {
@@ -224,7 +224,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void while_a_plan_is_weighed_the_disk_says_so_as_a_power_cut_would_leave_it() {
+    void during_a_plan_its_state_on_disk_is_running() {
         List<List<State>> seen = new ArrayList<>();
         events.put("one", () -> seen.add(states()));
         events.put("three", () -> seen.add(states()));
@@ -237,7 +237,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_resumed_suite_leaves_what_is_over_resumes_what_was_cut_short_and_starts_the_rest() {
+    void a_resumed_suite_skips_finished_plans_resumes_interrupted_ones_and_starts_the_rest() {
         events.put("one", () -> shell.trials = ONE_FAILED);
         events.put(
                 "two",
@@ -277,7 +277,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void what_broke_off_is_tried_again_by_a_resume() {
+    void a_plan_that_ended_early_is_tried_again_by_resume() {
         events.put(
                 "two",
                 () -> {
@@ -293,7 +293,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_suite_that_is_over_is_only_shown_again() {
+    void a_finished_suite_is_only_printed_again() {
         assertThat(run()).isEqualTo(ExitCode.DONE);
 
         assertThat(resume()).isEqualTo(ExitCode.DONE);
@@ -302,7 +302,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_plan_that_cannot_run_here_is_named_before_the_others_run_and_is_no_failure() {
+    void a_plan_that_cannot_run_here_is_named_first_and_is_not_a_failure() {
         shell.preparing = (plan, say) -> lacking(plan, "two");
 
         assertThat(run()).isEqualTo(ExitCode.DONE);
@@ -326,7 +326,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void where_no_plan_can_run_there_is_no_suite_and_nothing_was_measured() {
+    void if_no_plan_can_run_nothing_is_measured() {
         shell.preparing =
                 (plan, say) -> {
                     throw new UsageException("another weigh runs on this machine.");
@@ -341,7 +341,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_wrong_plan_stops_all_before_anything_is_weighed() throws IOException {
+    void a_wrong_plan_stops_a_suite_before_anything_is_measured() throws IOException {
         plan("three", "rounds: 0");
 
         assertThat(run()).isEqualTo(ExitCode.USAGE);
@@ -385,7 +385,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_resumed_suite_is_as_it_was_begun() {
+    void a_resumed_suite_accepts_no_flags_of_plans() {
         assertThat(run()).isEqualTo(ExitCode.DONE);
 
         assertThat(resume("--rounds", "9")).isEqualTo(ExitCode.USAGE);
@@ -416,7 +416,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void where_one_plan_is_wanted_a_suite_is_refused() {
+    void commands_for_one_plan_reject_a_suite() {
         assertThat(shell.type("list", "targets", "--plan", suiteFile())).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("this is a suite of plans");
     }

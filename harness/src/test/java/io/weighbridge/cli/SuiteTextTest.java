@@ -36,7 +36,7 @@ class SuiteTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "ar-EG"})
-    void before_it_starts_each_plan_has_its_time_or_its_reason(String locale) {
+    void before_a_suite_each_plan_has_its_estimate_or_a_reason(String locale) {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
         assertThat(
@@ -59,7 +59,7 @@ class SuiteTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "ar-EG"})
-    void afterwards_each_plan_has_its_state_its_time_and_its_run(String locale) {
+    void after_a_suite_each_plan_has_its_state_time_and_run(String locale) {
         Locale.setDefault(Locale.forLanguageTag(locale));
         Plan plan = new PlanSample().plan(1);
         SuiteStep waiting = SuiteStep.waiting(plan, FILE);

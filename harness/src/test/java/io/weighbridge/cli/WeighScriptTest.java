@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The {@code weigh} script in a project of empty files, with a java and a mvn that only speak. */
+/** The {@code weigh} script in a project of empty files, with a java and a mvn that only print. */
 class WeighScriptTest {
 
     private static final List<String> SHELL_TOOLS =
@@ -83,7 +83,7 @@ class WeighScriptTest {
     }
 
     @Test
-    void a_source_newer_than_its_jar_is_built_and_said_so_on_err()
+    void a_source_newer_than_its_jar_is_built_with_a_message_on_err()
             throws IOException, InterruptedException {
         for (String source :
                 List.of(
@@ -116,7 +116,7 @@ class WeighScriptTest {
     }
 
     @Test
-    void a_missing_maven_is_one_sentence() throws IOException, InterruptedException {
+    void a_missing_maven_is_reported_in_one_sentence() throws IOException, InterruptedException {
         Files.delete(project.resolve("harness/target/weigh.jar"));
         Files.delete(tools.resolve("mvn"));
 
@@ -153,7 +153,7 @@ class WeighScriptTest {
         assertThat(ended.code()).isEqualTo(ExitCode.USAGE);
         assertThat(ended.err())
                 .isEqualTo(
-                        "weigh: JDK 17 or newer is needed, and there is no java: install one, or"
+                        "weigh: JDK 17 or newer is needed, but there is no java: install one, or"
                                 + " set JAVA_HOME to one.\n");
     }
 

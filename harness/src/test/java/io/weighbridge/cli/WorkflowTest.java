@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The shell steps of the workflow that users copy, run one after the other as GitHub runs them.
- * What only GitHub has, and what takes minutes, is a script of a few lines here.
+ * The shell steps of the workflow that users copy, run one after the other as on GitHub. Parts that
+ * exist only on GitHub, or that take minutes, are replaced by short scripts.
  */
 class WorkflowTest {
 
@@ -77,7 +77,7 @@ class WorkflowTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** A program that writes down its arguments, one a line, and does something small. */
+    /** A program that records its arguments, one per line, and does something small. */
     private void standIn(String name, String commands) throws IOException {
         script(
                 path.resolve(name),
@@ -180,7 +180,7 @@ class WorkflowTest {
     }
 
     @Test
-    void a_comment_that_is_there_is_changed_and_none_is_added() throws Exception {
+    void an_existing_comment_is_updated_instead_of_adding_another() throws Exception {
         Files.writeString(folder.resolve("earlier"), "42\n43\n");
 
         runAll();
@@ -245,7 +245,7 @@ class WorkflowTest {
     }
 
     @Test
-    void what_is_kept_in_the_cache_is_of_that_commit() {
+    void the_cache_s_content_belongs_to_that_commit() {
         Map<String, Object> cache =
                 steps().stream()
                         .filter(

@@ -32,7 +32,7 @@ class ExaminationTest {
     }
 
     @Test
-    void a_laptops_files_tell_its_governor_its_turbo_and_its_cpus() throws Exception {
+    void governor_turbo_and_cpus_of_a_laptop_are_read_from_its_files() throws Exception {
         write("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t0-3,6\n");
         write("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "powersave\n");
         write("sys/devices/system/cpu/cpufreq/policy1/scaling_governor", "powersave\n");
@@ -82,7 +82,7 @@ class ExaminationTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void the_kernels_own_files_are_read_whole_though_they_claim_to_be_empty() {
+    void kernel_files_of_size_0_are_read_completely() {
         Facts.Sockets here = new Examination(KernelFiles.HERE).sockets();
 
         assertThat(here.ports().orElseThrow()).isGreaterThan(1);
@@ -91,7 +91,7 @@ class ExaminationTest {
     }
 
     @Test
-    void memory_is_what_can_be_had_not_what_is_free() throws Exception {
+    void memory_is_available_memory_not_free_memory() throws Exception {
         write(
                 "proc/meminfo",
                 """
@@ -124,8 +124,8 @@ class ExaminationTest {
     }
 
     @Test
-    void the_busiest_processes_come_first_and_idle_ones_not_at_all() {
-        // Numbers beyond any kernel's, so that none of them has a name here.
+    void the_busiest_processes_come_first_and_idle_ones_are_left_out() {
+        // Numbers larger than any kernel's pids, so that none has a name here.
         long old = 5_000_000_001L;
         long fresh = 5_000_000_002L;
         long idle = 5_000_000_003L;

@@ -47,14 +47,14 @@ class RulesTest {
                     Optional.empty());
 
     @Test
-    void a_quiet_server_of_metal_is_good_throughout() {
+    void an_idle_physical_server_has_only_good_findings() {
         assertThat(judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, METAL))
                 .extracting(Finding::level)
                 .containsOnly(Level.GOOD);
     }
 
     @Test
-    void a_laptop_on_its_battery_is_told_to_plug_in_and_to_hold_its_clock() {
+    void a_laptop_on_battery_gets_findings_about_power_and_clock() {
         Processors laptop =
                 new Processors(
                         8,
@@ -80,7 +80,7 @@ class RulesTest {
         assertThat(of(findings, "turbo").cure().orElseThrow()).contains("intel_pstate/no_turbo");
         assertThat(of(findings, "SMT").level()).isEqualTo(Level.NOTE);
         assertThat(of(findings, "background load").sentence())
-                .isEqualTo("Other processes take 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
+                .isEqualTo("Other processes use 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
         assertThat(findings)
                 .filteredOn(finding -> finding.level() == Level.SPOILS)
                 .extracting(Finding::what)
@@ -88,7 +88,7 @@ class RulesTest {
     }
 
     @Test
-    void a_ci_container_hears_of_its_quota_its_memory_and_its_missing_tools() {
+    void a_ci_container_gets_findings_about_quota_memory_and_missing_tools() {
         Processors runner =
                 new Processors(
                         2, List.of(), Optional.empty(), Optional.empty(), OptionalDouble.of(1.5));
@@ -145,7 +145,7 @@ class RulesTest {
     }
 
     @Test
-    void a_mac_is_told_once_that_it_cannot_pin_and_nothing_of_linux() {
+    void a_mac_gets_one_finding_about_pinning_and_none_about_linux() {
         Processors mac =
                 new Processors(
                         10, List.of(), Optional.empty(), Optional.empty(), OptionalDouble.empty());
@@ -177,7 +177,7 @@ class RulesTest {
     }
 
     @Test
-    void one_cpu_spoils_and_an_unknown_family_hears_all_names() {
+    void one_cpu_is_reported_and_an_unknown_system_gets_all_package_names() {
         Processors one =
                 new Processors(
                         1,
@@ -203,9 +203,9 @@ class RulesTest {
                 .contains("apache2-utils", "httpd-tools", "Homebrew");
     }
 
-    /** The run itself refuses a disk with less: see {@code RunDirectory}. */
+    /** The run itself rejects a disk with less: see {@code RunDirectory}. */
     @Test
-    void a_disk_that_a_run_refuses_spoils_and_any_other_does_not() {
+    void only_a_disk_that_is_too_full_for_a_run_is_reported() {
         assertThat(disk(Disk.LEAST_FREE - 1).level()).isEqualTo(Level.SPOILS);
         assertThat(disk(Disk.LEAST_FREE - 1).sentence())
                 .isEqualTo("199 MB are free where results are written, and a run needs 200 MB.");

@@ -31,7 +31,7 @@ class DrawTest {
     void ten_switches_in_24_launches_are_each_measured_as_precisely_as_one_alone() {
         FactorialDesign design = design(plan(twos(10)), 4);
 
-        // 4σ²/N: the best there is
+        // 4σ²/N, the optimum
         assertThat(design.errors())
                 .hasSize(10)
                 .allSatisfy(
@@ -46,7 +46,7 @@ class DrawTest {
         FactorialDesign design = design(plan(twos(switches)), rounds);
 
         assertThat(design.aliases(1e-9)).isEmpty();
-        // within 40 % of the best there is, however few rounds
+        // Within 40 % of the optimum, with any number of rounds.
         assertThat(design.errors())
                 .allSatisfy(
                         error ->
@@ -93,7 +93,7 @@ class DrawTest {
             for (int row = 0; row < design.launches().size(); row++) {
                 late += design.launches().get(row).levels().get(factor) * (row % SIZE - 2.5);
             }
-            // all twelve at the end of their rounds would be 54
+            // With all twelve at the end of their rounds it would be 54.
             assertThat(Math.abs(late)).isLessThanOrEqualTo(6);
         }
     }
@@ -137,7 +137,7 @@ class DrawTest {
     }
 
     @Test
-    void a_launch_is_the_application_with_the_pieces_of_its_levels() {
+    void a_launch_is_the_application_changed_by_its_levels() {
         Plan drawn = Draw.of(plan(twos(5)), 3, SIZE, 3);
         Factorial factorial = drawn.factorial().orElseThrow();
 

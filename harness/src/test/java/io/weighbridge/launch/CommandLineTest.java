@@ -20,7 +20,7 @@ class CommandLineTest {
     private static final Path TEMPORARY = Path.of("/tmp/run");
 
     @Test
-    void a_jar_runs_with_its_flags_before_and_its_properties_behind() {
+    void jvm_flags_precede_the_jar_and_properties_follow_it() {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("spring.threads.virtual.enabled", "true");
         properties.put("server.port", "0");
@@ -46,7 +46,7 @@ class CommandLineTest {
     }
 
     @Test
-    void a_command_gets_its_port_wherever_it_asks_for_it() {
+    void a_command_gets_its_port_in_every_placeholder() {
         CommandLine line =
                 CommandLine.of(
                         target(Optional.empty(), List.of("serve", "-p{port}", "{port}"), Map.of()),
@@ -58,7 +58,7 @@ class CommandLineTest {
     }
 
     @Test
-    void a_jar_listens_on_loopback_unless_the_target_says_where() {
+    void a_jar_listens_on_loopback_unless_the_target_sets_an_address() {
         Optional<Path> jar = Optional.of(Path.of("app.jar"));
         Target silent = target(jar, List.of(), Map.of());
         Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
@@ -86,7 +86,7 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"http", "-1", "65536", "123456", ""})
-    void a_port_that_is_none_is_refused(String port) {
+    void an_invalid_port_is_rejected(String port) {
         Target target =
                 target(Optional.of(Path.of("app.jar")), List.of(), Map.of("server.port", port));
         assertThatThrownBy(() -> FixedPort.of(target))
@@ -95,7 +95,7 @@ class CommandLineTest {
     }
 
     @Test
-    void a_picked_port_is_one_that_kernels_hand_to_no_client() throws Exception {
+    void a_picked_port_is_outside_the_range_for_clients() throws Exception {
         Target target = target(Optional.empty(), List.of("serve"), Map.of());
         assertThat(FixedPort.of(target)).isBetween(20_000, 31_999);
     }

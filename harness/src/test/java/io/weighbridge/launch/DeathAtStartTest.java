@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the JVM printed is verbatim from OpenJDK 17.0.15. */
+/** The JVM's messages are verbatim from OpenJDK 17.0.15. */
 class DeathAtStartTest {
 
     private static final String NEWER =
@@ -33,21 +33,21 @@ class DeathAtStartTest {
     }
 
     @Test
-    void a_jar_for_a_newer_java_is_said_to_be_one_with_the_java_that_runs_it() {
+    void a_jar_for_a_newer_java_is_reported_with_the_java_to_use() {
         Failure failure = failure(NEWER, JAVA_17, JAVA_25);
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
         assertThat(failure.permanent()).isTrue();
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "old cannot be started: a.jar is built for Java 25 and was run by Java 17:"
+                        "old cannot be started: a.jar needs Java 25 but was started with Java 17:"
                             + " run it with the one in /jvm/25: --jvm 25, or jvm: {version: 25} in"
                             + " the plan");
         assertThat(failure.lastLines()).containsExactly("its last line");
     }
 
     @Test
-    void where_no_java_is_new_enough_it_is_to_be_installed() {
+    void without_a_new_enough_java_the_message_says_to_install_one() {
         assertThat(failure(NEWER, JAVA_17).sentence())
                 .endsWith(": install Java 25, and use --jvm 25, or jvm: {version: 25} in the plan");
     }
@@ -64,7 +64,7 @@ class DeathAtStartTest {
                 "Invalid maximum heap size: -Xmxfoo\n"
                         + "Error: Could not create the Java Virtual Machine."
             })
-    void what_the_launcher_refuses_it_refuses_every_time(String said) {
+    void errors_of_the_java_launcher_are_permanent(String said) {
         Failure failure = failure(said, JAVA_17);
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
@@ -73,7 +73,7 @@ class DeathAtStartTest {
     }
 
     @Test
-    void a_port_in_use_may_be_free_the_next_time() {
+    void a_port_in_use_is_not_a_permanent_failure() {
         Failure failure =
                 failure(
                         """
@@ -91,7 +91,7 @@ class DeathAtStartTest {
     }
 
     @Test
-    void what_else_an_application_dies_of_is_to_be_seen_again_first() {
+    void other_deaths_at_start_are_not_permanent() {
         Failure failure = failure("APPLICATION FAILED TO START");
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
@@ -115,18 +115,17 @@ class DeathAtStartTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "old ended with exit code 1 since another process has a file it needs"
-                                + " locked: run one target at a time with --alive one, or give each"
-                                + " a file of its own with --property; see its last lines");
+                        "old ended with exit code 1 because another process has locked a file that"
+                            + " it needs: run one target at a time with --alive one, or give each"
+                            + " its own file with --property; see its last lines");
     }
 
     @Test
     void a_port_that_another_copy_has_is_named_with_its_cure() {
         assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
                 .isEqualTo(
-                        "old found a port it needs in use: end the process that listens there or,"
-                                + " where another"
-                                + " target does, run one at a time with --alive one; see its last"
-                                + " lines");
+                        "old needs a port that is in use: end the process that listens there or, if"
+                            + " that is another target, run one at a time with --alive one; see its"
+                            + " last lines");
     }
 }

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A server that is looked at four times a second, by a clock of the test. */
+/** A server that is checked four times a second, with the test's clock. */
 class FinalAnswerTest {
 
     private static final long LOOK = 250_000_000;
@@ -22,7 +22,7 @@ class FinalAnswerTest {
     }
 
     @Test
-    void a_server_that_is_busy_may_still_be_starting() {
+    void a_busy_server_may_still_be_starting() {
         assertThat(after(404, 100, 0.9)).isFalse();
         assertThat(after(404, 6, 0.1)).isFalse();
         assertThat(after(404, 12, 0.1)).isTrue();
@@ -36,7 +36,7 @@ class FinalAnswerTest {
     }
 
     @Test
-    void another_answer_in_between_begins_the_three_seconds_anew() {
+    void another_answer_restarts_the_three_seconds() {
         after(404, 10, 0);
         last.forget();
 
@@ -45,14 +45,14 @@ class FinalAnswerTest {
     }
 
     @Test
-    void quiet_before_the_status_changed_says_nothing_of_the_new_one() {
+    void idle_time_before_a_status_change_does_not_count() {
         after(404, 12, 0);
 
         assertThat(last.given(wrong(401, now), now + LOOK, OptionalDouble.of(cpu))).isFalse();
     }
 
     @Test
-    void where_cpu_cannot_be_read_nothing_is_final() {
+    void without_cpu_time_no_answer_is_final() {
         ReadinessPoll.Wrong wrong = wrong(404, 0);
 
         assertThat(
@@ -66,7 +66,7 @@ class FinalAnswerTest {
                 .isFalse();
     }
 
-    /** Whether the status is final after so many looks, with so many cores busy. */
+    /** Whether the status is final after a number of checks, with a number of busy cores. */
     private boolean after(int status, int looks, double cores) {
         ReadinessPoll.Wrong wrong = wrong(status, 0);
         boolean isFinal = false;

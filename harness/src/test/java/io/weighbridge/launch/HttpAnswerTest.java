@@ -57,7 +57,7 @@ class HttpAnswerTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel"
             })
-    void what_is_cut_short_or_is_not_http_is_refused(String raw) {
+    void incomplete_and_non_http_answers_are_rejected(String raw) {
         assertThatThrownBy(() -> read(raw)).isInstanceOf(IOException.class);
     }
 

@@ -41,7 +41,7 @@ class JavasTest {
     }
 
     @Test
-    void a_missing_version_is_told_with_those_that_are_there() throws IOException {
+    void a_missing_version_is_reported_with_the_installed_ones() throws IOException {
         List<InstalledJava> javas = Javas.among(Stream.of(java("a", "21.0.2")));
         assertThatThrownBy(() -> Javas.newest(25, javas))
                 .isInstanceOf(UsageException.class)
@@ -61,7 +61,7 @@ class JavasTest {
     }
 
     @Test
-    void what_is_no_java_is_left_out() throws IOException {
+    void folders_without_a_java_are_left_out() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         Path unreleased = java("unreleased", "17");
         Files.delete(unreleased.resolve("release"));
@@ -99,7 +99,7 @@ class JavasTest {
     }
 
     @Test
-    void a_home_must_have_a_java() throws IOException {
+    void a_home_must_contain_a_java() throws IOException {
         Path home = java("a", "21.0.2");
         assertThat(Javas.find(new Jvm(Optional.of(home), OptionalInt.empty()))).isEqualTo(home);
         assertThatThrownBy(() -> Javas.find(new Jvm(Optional.of(folder), OptionalInt.empty())))

@@ -86,7 +86,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_target_that_names_no_container_is_not_asked_for_a_report() throws Exception {
+    void a_target_without_a_container_needs_no_report() throws Exception {
         try (Server server = start(jar(Map.of("report", "{}"), Optional.empty()), PATIENT)) {
             assertThat(server.startup().values())
                     .containsOnlyKeys(Metric.STARTUP_WALL, Metric.STARTUP_CPU);
@@ -123,7 +123,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_wrong_body_is_not_readiness() throws Exception {
+    void a_wrong_body_does_not_mean_ready() throws Exception {
         try (Server server = start(fake("improves"), PATIENT)) {
             assertThat(server.lastLines()).containsExactly("wrong", "wrong", "wrong", "right");
         }
@@ -140,7 +140,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_server_that_never_listens_runs_into_the_deadline() {
+    void a_server_that_never_listens_fails_at_the_deadline() {
         Failure failure = failure(fake("silent"), limits(Duration.ofMillis(700)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence())
@@ -152,7 +152,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_server_that_accepts_and_stays_silent_runs_into_the_deadline() {
+    void a_server_that_accepts_but_does_not_answer_fails_at_the_deadline() {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence()).contains("gave no correct answer on / within 1 s");
@@ -165,20 +165,20 @@ class LauncherTest {
         assertThat(failure.permanent()).isTrue();
         assertThat(failure.sentence())
                 .startsWith(
-                        "fake keeps answering GET / with status 302 (to /login) instead of 200:"
-                                + " choose the path that it leads to or, where that is a"
-                                + " login, send one with --header");
+                        "fake keeps answering GET / with status 302 (to /login) instead of 200: use"
+                            + " the path of the redirection or, if that is a login, send one with"
+                            + " --header");
     }
 
     @Test
-    void a_taken_port_is_told_with_who_holds_it() throws Exception {
+    void a_port_in_use_is_reported_with_its_process() throws Exception {
         try (ServerSocket holder = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Map<String, String> properties =
                     Map.of("server.port", Integer.toString(holder.getLocalPort()));
             Failure failure = failure(jar(properties, Optional.empty()), PATIENT);
             assertThat(failure.kind()).isEqualTo(Failure.Kind.PORT_TAKEN);
             assertThat(failure.sentence())
-                    .contains("wants port " + holder.getLocalPort())
+                    .contains("needs port " + holder.getLocalPort())
                     .contains("process " + ProcessHandle.current().pid());
         }
     }
@@ -204,7 +204,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_server_named_after_its_container_brings_its_report() throws Exception {
+    void a_server_with_a_known_container_has_a_startup_report() throws Exception {
         String report =
                 """
                 {"jvm.classes.loaded":9869,"jvm.threads.live":25,"jvm.memory.used.heap":1000,\
@@ -251,15 +251,14 @@ class LauncherTest {
     }
 
     @Test
-    void a_stack_can_never_silently_be_another() throws IOException {
+    void a_stack_with_the_wrong_container_fails() throws IOException {
         Failure failure = failure(reporting("{\"container.name\":\"Netty\"}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence()).contains("should run Apache Tomcat, but runs Netty");
     }
 
     @Test
-    void a_server_that_does_not_say_what_it_is_fails_where_that_is_to_be_checked()
-            throws IOException {
+    void a_server_without_a_report_fails_if_its_container_is_checked() throws IOException {
         Failure failure = failure(jar(Map.of(), Optional.of("Apache Tomcat")), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
@@ -267,7 +266,7 @@ class LauncherTest {
     }
 
     @Test
-    void an_answer_before_the_server_s_own_word_breaks_identity() throws IOException {
+    void an_answer_before_the_reported_ready_time_fails() throws IOException {
         Failure failure =
                 failure(
                         reporting(
@@ -300,7 +299,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_server_that_makes_itself_a_daemon_is_ended_and_the_failure_says_why() throws Exception {
+    void a_server_that_becomes_a_daemon_is_ended_with_an_explanation() throws Exception {
         String line = "setsid " + String.join(" ", fake("well").command()) + " & echo $! > daemon";
         Path file = Path.of("daemon");
         try {
@@ -308,9 +307,9 @@ class LauncherTest {
             assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
             assertThat(failure.sentence())
                     .contains("exit code 0")
-                    .endsWith("so start the server in the foreground");
+                    .endsWith(": start the server in the foreground");
             long daemon = Long.parseLong(Files.readString(file).strip());
-            // of a zombie no program is seen
+            // A zombie has no visible program.
             assertThat(ProcessHandle.of(daemon).flatMap(process -> process.info().command()))
                     .isEmpty();
         } finally {
@@ -329,7 +328,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_jar_that_is_not_built_comes_with_the_command_that_builds_it() throws IOException {
+    void a_missing_jar_is_reported_with_the_command_that_builds_it() throws IOException {
         Path module = Files.createDirectories(folder.resolve("app-x"));
         Files.createFile(module.resolve("pom.xml"));
         Failure failure = failure(missing(module.resolve("target/app-x.jar")), PATIENT);
@@ -349,7 +348,7 @@ class LauncherTest {
     }
 
     @Test
-    void a_jar_that_is_nowhere_is_told_by_its_path() {
+    void a_missing_jar_is_reported_by_its_path() {
         Failure failure = failure(missing(folder.resolve("gone.jar")), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
         assertThat(failure.sentence()).contains("gone.jar").endsWith("check its path");

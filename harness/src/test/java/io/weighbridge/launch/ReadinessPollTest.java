@@ -21,7 +21,7 @@ class ReadinessPollTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     @Test
-    void nothing_is_heard_where_nobody_listens() throws Exception {
+    void without_a_listener_nothing_is_reported() throws Exception {
         try (ReadinessPoll poll = poll(Ports.pick())) {
             assertThat(poll.answered()).isNotDone();
             assertThat(poll.lastWord()).isEqualTo(ReadinessPoll.SILENCE);
@@ -83,7 +83,7 @@ class ReadinessPollTest {
     }
 
     @Test
-    void an_answer_that_is_not_http_is_told() throws Exception {
+    void an_answer_that_is_not_http_is_reported() throws Exception {
         try (ServerSocket server = server();
                 ReadinessPoll poll = answeredPoll(server, "SSH-2.0\r\n")) {
             await().atMost(LONG)
@@ -94,7 +94,7 @@ class ReadinessPollTest {
     }
 
     @Test
-    void a_connection_without_an_answer_is_told() throws Exception {
+    void a_connection_without_an_answer_is_reported() throws Exception {
         try (ServerSocket server = server()) {
             Thread silent = new Thread(() -> quietly(server, ""));
             silent.start();
@@ -106,7 +106,7 @@ class ReadinessPollTest {
     }
 
     @Test
-    void closing_ends_a_question_that_gets_no_answer() throws Exception {
+    void closing_ends_a_call_without_an_answer() throws Exception {
         try (ServerSocket server = server()) {
             ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 404 None\r\n\r\n");
             try (Socket asking = server.accept()) {
@@ -121,7 +121,7 @@ class ReadinessPollTest {
         return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"), Optional.empty());
     }
 
-    /** The start returns once the first question is through: somebody must answer it meanwhile. */
+    /** The poll starts after its first request, so the test must answer that meanwhile. */
     private static ReadinessPoll answeredPoll(ServerSocket server, String answer) throws Exception {
         Thread answering = new Thread(() -> quietly(server, answer));
         answering.start();

@@ -38,7 +38,7 @@ class StartupReportTest {
     }
 
     @Test
-    void a_figure_that_is_not_given_is_absent() {
+    void a_missing_optional_value_is_absent() {
         StartupReport report =
                 StartupReport.find("Startup JSON >> {\"process.rss\":null}").orElseThrow();
         assertThat(report.measurements().values()).isEmpty();
@@ -47,7 +47,7 @@ class StartupReportTest {
     }
 
     @Test
-    void a_line_that_is_still_being_written_is_no_report() {
+    void an_incomplete_line_is_not_a_report() {
         assertThat(StartupReport.find("Startup JSON >> {\"jvm.threads.live\":2")).isEmpty();
         assertThat(StartupReport.find("Startup JSON >> ")).isEmpty();
         assertThat(StartupReport.find("")).isEmpty();

@@ -51,7 +51,7 @@ class TargetBuildTest {
     }
 
     @Test
-    void what_is_no_module_of_the_project_is_not_built() throws Exception {
+    void jars_outside_the_project_s_modules_are_not_built() throws Exception {
         touch("elsewhere/target/a.jar");
         Plan plan =
                 plan(
@@ -66,7 +66,7 @@ class TargetBuildTest {
     }
 
     @Test
-    void what_runs_on_another_java_is_built_with_it_and_without_one_by_any() throws Exception {
+    void modules_are_built_with_the_java_of_their_target() throws Exception {
         touch("new/pom.xml");
         touch("old/pom.xml");
         Path home = Path.of(System.getProperty("java.home"));

@@ -48,10 +48,10 @@ class AbOptionsTest {
         "-c -1, takes a number from 1",
         "-n ten, takes a number from 1",
         "-J, has no option -J",
-        "-t 10, would hide the figures",
-        "-kw, would hide the figures",
-        "http://127.0.0.1/, an option of ab is expected",
-        "-, an option of ab is expected"
+        "-t 10, would hide the results",
+        "-kw, would hide the results",
+        "http://127.0.0.1/, only options of ab are expected",
+        "-, only options of ab are expected"
     })
     void mistakes_are_named(String typed, String words) {
         assertThatThrownBy(() -> parse(typed))

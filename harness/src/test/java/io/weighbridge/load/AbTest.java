@@ -123,7 +123,7 @@ class AbTest {
     }
 
     @Test
-    void what_ab_said_is_kept_and_parses() throws Exception {
+    void ab_s_output_is_kept_and_can_be_parsed() throws Exception {
         Workload workload = asking("POST", "/echo/a%20b", Optional.of("{\"grüße\":1}"));
 
         RawOutput output = run(workload, LOAD, LONG);
@@ -196,7 +196,7 @@ class AbTest {
     }
 
     @Test
-    void a_hanging_server_ends_it_at_the_deadline() {
+    void with_a_hanging_server_it_ends_at_the_deadline() {
         TrialFailedException thrown =
                 catchThrowableOfType(
                         TrialFailedException.class,
@@ -219,7 +219,7 @@ class AbTest {
     }
 
     @Test
-    void a_missing_ab_is_one_sentence_with_the_commands() {
+    void a_missing_ab_is_reported_with_the_commands_to_install_it() {
         LoadDriver driver = new ToolDriver(new Ab(Optional::empty), children);
 
         assertThatThrownBy(driver::version)

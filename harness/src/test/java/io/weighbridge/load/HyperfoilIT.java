@@ -168,7 +168,7 @@ class HyperfoilIT {
     }
 
     @Test
-    void a_machine_that_lets_nobody_in_fails_the_trial_and_leaves_no_agent() {
+    void a_machine_that_rejects_ssh_fails_the_trial_and_leaves_no_agent() {
         Agent closed = new Agent(Optional.empty(), "127.0.0.1", OptionalInt.of(1));
         Agent open = Agent.of(ssh().machine());
         Load load =

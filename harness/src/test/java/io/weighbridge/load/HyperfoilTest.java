@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be known of the distributed mode without another machine. */
+/** Behaviour of the distributed mode that needs no other machine. */
 class HyperfoilTest {
 
     private static final Load CLOSED =
@@ -79,7 +79,7 @@ class HyperfoilTest {
         return new ObjectMapper().readTree(new HyperfoilBenchmark(job, server).text());
     }
 
-    /** A folder that looks like a distribution, whose controller does what a script says. */
+    /** A folder that resembles a distribution, whose controller runs a script. */
     private Hyperfoil distribution(String script) throws IOException {
         Path controller = folder.resolve("bin").resolve("controller.sh");
         Files.createDirectories(controller.getParent());
@@ -103,7 +103,7 @@ class HyperfoilTest {
     }
 
     @Test
-    void a_closed_load_is_so_many_users_over_so_many_connections() throws Exception {
+    void a_closed_load_has_as_many_users_as_connections() throws Exception {
         JsonNode benchmark = benchmark(job(CLOSED));
 
         assertThat(benchmark.path("name").asText()).isEqualTo("r01-tomcat");
@@ -144,7 +144,7 @@ class HyperfoilTest {
     }
 
     @Test
-    void what_looks_like_a_variable_is_asked_as_it_is() throws Exception {
+    void text_that_resembles_a_variable_is_sent_unchanged() throws Exception {
         JsonNode request =
                 benchmark(job(CLOSED)).at("/phases/1/measured/always/scenario/0/ask/0/httpRequest");
 
@@ -155,7 +155,7 @@ class HyperfoilTest {
     }
 
     @Test
-    void a_missing_distribution_is_one_sentence_with_what_to_do() {
+    void a_missing_distribution_is_reported_with_what_to_do() {
         Hyperfoil driver = new Hyperfoil(children, Optional::empty, Map.of());
 
         assertThatThrownBy(driver::version)
@@ -192,13 +192,13 @@ class HyperfoilTest {
     }
 
     @Test
-    void a_load_that_names_no_machines_is_refused() throws Exception {
+    void a_load_without_machines_is_rejected() throws Exception {
         Hyperfoil driver = distribution("exit 0");
 
         assertThatThrownBy(() -> driver.run(job(CLOSED.withAgents(Optional.empty()))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
-                        "hyperfoil loads from other machines, and the load names none");
+                        "hyperfoil loads from other machines, but the load names none");
     }
 
     @Test
@@ -221,7 +221,7 @@ class HyperfoilTest {
 
     @Test
     @Timeout(30)
-    void a_controller_that_ends_at_once_fails_the_trial_with_its_last_words() throws Exception {
+    void a_controller_that_ends_at_once_fails_the_trial_with_its_last_lines() throws Exception {
         Hyperfoil driver = distribution("echo no java here; exit 1");
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             TrialFailedException failed =

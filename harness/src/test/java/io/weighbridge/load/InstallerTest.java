@@ -37,19 +37,19 @@ class InstallerTest {
     }
 
     @Test
-    void sudo_is_told_never_to_ask() {
+    void sudo_is_run_without_prompts() {
         assertThat(Installer.commands(SystemPackage.AB, "apt-get"::equals, Rights.SUDO))
                 .hasSize(2)
                 .allSatisfy(command -> assertThat(command).startsWith("sudo", "-n", "apt-get"));
     }
 
     @Test
-    void nobody_special_installs_nothing_in_the_system() {
+    void a_normal_user_installs_nothing_in_the_system() {
         assertThat(commands(Rights.NONE, "apt-get", "dnf", "apk", "pacman")).isEmpty();
     }
 
     @Test
-    void brew_needs_nobody_special_and_refuses_root() {
+    void brew_needs_a_normal_user() {
         assertThat(commands(Rights.NONE, "brew")).isEqualTo("brew install httpd");
         assertThat(commands(Rights.SUDO, "brew")).isEqualTo("brew install httpd");
         assertThat(commands(Rights.ROOT, "brew")).isEmpty();
@@ -62,7 +62,7 @@ class InstallerTest {
     }
 
     @Test
-    void the_sentence_has_the_command_for_debian_fedora_and_macos() {
+    void the_message_has_the_commands_for_debian_fedora_and_macos() {
         assertThat(SystemPackage.AB.missing())
                 .contains("sudo apt-get install apache2-utils")
                 .contains("sudo dnf install httpd-tools")

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * An SSH server of our own on loopback, with a host key, a user's key and a configuration in one
- * folder: nothing of the machine's own SSH is read or changed.
+ * An SSH server on loopback, with a host key, a user's key and a configuration in one folder: the
+ * machine's own SSH is neither read nor changed.
  */
 final class LoopbackSsh implements AutoCloseable {
 
@@ -38,7 +38,7 @@ final class LoopbackSsh implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @return absent where this machine has none, or does not let it start
+     * @return absent if this machine has none, or does not allow it to start
      */
     static Optional<LoopbackSsh> start(Path folder) throws IOException, InterruptedException {
         if (!Files.isExecutable(SSHD)) {
@@ -110,17 +110,17 @@ final class LoopbackSsh implements AutoCloseable {
         return false;
     }
 
-    /** A home with the key that opens it. */
+    /** A home with the key for it. */
     Path home() {
         return home;
     }
 
-    /** As a plan names a machine. */
+    /** The machine as written in a plan. */
     String machine() {
         return "127.0.0.1:" + port;
     }
 
-    /** The JVMs that were started over it and still run. */
+    /** The JVMs that were started over it and are still running. */
     List<ProcessHandle> jvms() {
         try (Stream<ProcessHandle> all = server.descendants()) {
             return all.filter(it -> it.info().command().orElse("").endsWith("/java")).toList();

@@ -30,7 +30,7 @@ class ToolDriverTest {
 
     @TempDir private Path raw;
 
-    /** A tool that prints the file that it is given, and who may read it. */
+    /** A tool that prints its input file, and who may read it. */
     private static class Printing implements Tool {
 
         @Override
@@ -118,7 +118,7 @@ class ToolDriverTest {
     }
 
     @Test
-    void what_a_tool_prints_is_the_owners_alone() throws Exception {
+    void only_the_owner_may_read_a_tool_s_output() throws Exception {
         RawOutput output = run(Map.of());
 
         for (Path file : output.files().values()) {

@@ -115,7 +115,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void wrk_is_told_method_headers_and_body_by_its_script() throws Exception {
+    void wrk_gets_method_headers_and_body_from_its_script() throws Exception {
         assertThat(script(POST, load("wrk", false, Protocol.H1, 1, Optional.empty())))
                 .contains("wrk.method = \"POST\"\n")
                 .contains("wrk.body = \"weigh \\034me\\034\"\n")
@@ -130,7 +130,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void wrk_looks_at_each_answer_for_what_the_plan_knows_of_it() throws Exception {
+    void wrk_checks_each_answer_against_the_plan() throws Exception {
         assertThat(script(GET, closed("wrk")))
                 .contains("local right = {status = 200, type = nil, body = nil, hasBody = true}\n");
         Workload hello =
@@ -215,23 +215,23 @@ class ToolLinesTest {
 
     @ParameterizedTest
     @CsvSource({"/a%20b", "/a?b", "/a?b=c&d=e.f-g_h~i", "/a?"})
-    void go_wrk_asks_for_a_path_that_it_leaves_alone(String path) {
+    void go_wrk_requests_paths_that_it_does_not_change(String path) {
         assertThat(line(new GoWrk(), Workload.get("w", path), closed("go-wrk"))).endsWith(path);
     }
 
     @ParameterizedTest
     @CsvSource({"/a?b=%20", "/a?b=c+d", "/a?b=c=d", "/a?b=c&d=e/f"})
-    void go_wrk_is_refused_a_query_that_it_would_escape_once_more(String path) {
+    void go_wrk_rejects_a_query_that_it_would_escape_again(String path) {
         assertThatThrownBy(() -> line(new GoWrk(), Workload.get("w", path), closed("go-wrk")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "go-wrk escapes the values of a query once more, so it would not ask for "
+                        "go-wrk escapes the values of a query again, so it would not request "
                                 + path
                                 + ": use wrk");
     }
 
     @Test
-    void go_wrk_is_refused_a_body_that_it_would_take_for_a_file() {
+    void go_wrk_rejects_a_body_that_it_would_treat_as_a_file() {
         Workload at = Workload.get("w", "/").withMethod("POST").withBody(Optional.of("@me"));
 
         assertThatThrownBy(() -> line(new GoWrk(), at, closed("go-wrk")))
@@ -240,7 +240,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void a_tool_of_the_project_is_told_the_paths_and_the_seed_of_its_draws() throws Exception {
+    void a_job_has_the_paths_and_the_seed() throws Exception {
         JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
         tool.prepare(job(LIST, closed("builtin")).drawing(42));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
@@ -251,7 +251,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void a_tool_of_the_project_is_told_the_lengths_and_the_timeout() throws Exception {
+    void a_job_has_the_lengths_and_the_timeout() throws Exception {
         JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
         tool.prepare(job(LENGTHS, impatient("builtin", Duration.ofMillis(1500))));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
@@ -261,7 +261,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void a_tool_of_the_project_is_told_nothing_of_what_the_plan_leaves_out() throws Exception {
+    void a_job_leaves_out_what_the_plan_leaves_out() throws Exception {
         JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
         tool.prepare(job(GET, closed("builtin")));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
@@ -272,7 +272,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void every_tool_is_told_how_long_an_answer_may_take() {
+    void every_tool_gets_the_time_limit_for_an_answer() {
         Duration timeout = Duration.ofMillis(2300);
 
         assertThat(line(new Ab(), GET, impatient("ab", timeout))).contains(" -s 3 ");
@@ -283,7 +283,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_says_so_before_it_is_even_looked_for() throws Exception {
+    void a_tool_that_cannot_check_lengths_is_rejected_before_it_is_searched_for() throws Exception {
         try (Children children = Children.open()) {
             assertThatThrownBy(
                             () ->
@@ -291,7 +291,7 @@ class ToolLinesTest {
                                             .line(job(LENGTHS, closed("wrk"))))
                     .isInstanceOf(UsageException.class)
                     .hasMessage(
-                            "wrk cannot check how long the answer to each path of a list is: see"
+                            "wrk cannot check the length of the answer to each path of a list: see"
                                     + " weigh list drivers for those that can");
         }
     }
@@ -300,7 +300,7 @@ class ToolLinesTest {
     @EnumSource(
             value = LoadTool.class,
             names = {"AB", "H2LOAD", "OHA", "GO_WRK"})
-    void a_tool_that_cannot_draw_says_so_before_it_is_even_looked_for(LoadTool tool)
+    void a_tool_that_cannot_draw_is_rejected_before_it_is_searched_for(LoadTool tool)
             throws Exception {
         try (Children children = Children.open()) {
             assertThatThrownBy(() -> Drivers.of(tool, children).line(job(LIST, closed(tool.key()))))

@@ -163,7 +163,7 @@ class SecretsTest {
     }
 
     @Test
-    void an_option_may_have_its_secret_behind_it() {
+    void the_value_after_an_option_may_be_a_secret() {
         assertThat(
                         secrets.arguments(
                                 List.of(
@@ -209,7 +209,7 @@ class SecretsTest {
     }
 
     @Test
-    void a_message_says_in_the_place_of_a_value_from_elsewhere_where_it_is_from() {
+    void in_messages_referenced_values_are_replaced_by_their_references() {
         secrets.remember("s3cret", "${env:SHOP_URL}");
 
         assertThat(secrets.message("s3cret cannot be reached"))
@@ -225,7 +225,7 @@ class SecretsTest {
     }
 
     @Test
-    void what_is_masked_stays_as_it_is() {
+    void masked_values_stay_unchanged() {
         List<String> masked = List.of("--a.password=***2", "http://***@host", "-H", "Cookie: ***3");
 
         assertThat(secrets.arguments(masked)).isEqualTo(masked);

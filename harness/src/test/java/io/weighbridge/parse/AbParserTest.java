@@ -82,7 +82,7 @@ class AbParserTest {
         }
 
         @Test
-        void percentiles_that_ab_reads_from_behind_its_list_are_none() throws Exception {
+        void percentiles_that_ab_reads_beyond_its_list_are_removed() throws Exception {
             LoadResult result =
                     Recording.of("ten")
                             .parse(
@@ -102,7 +102,7 @@ class AbParserTest {
         }
 
         @Test
-        void a_file_of_percentiles_that_is_gone_is_missed() {
+        void a_missing_file_of_percentiles_fails() {
             Failure failure = failure(Recording.of("fast").withoutPercentilesFile(), ANY);
 
             assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
@@ -132,13 +132,12 @@ class AbParserTest {
         }
 
         @Test
-        void a_mean_that_its_tail_leaves_open_is_absent() throws Exception {
+        void a_mean_with_wide_bounds_is_absent() throws Exception {
             assertThat(Recording.of("fast").parse(ANY).latencyMean()).isEmpty();
         }
 
         @Test
-        void a_mean_that_whole_milliseconds_tell_well_enough_is_taken_from_the_table()
-                throws Exception {
+        void a_mean_in_whole_milliseconds_is_used_if_precise_enough() throws Exception {
             assertThat(Recording.of("slow").parse(ANY).latencyMean().getAsDouble())
                     .isBetween(0.0285, 0.030);
         }
@@ -212,7 +211,7 @@ class AbParserTest {
     class answers_that_fail_the_trial {
 
         @Test
-        void zero_failed_requests_beside_all_non_2xx_is_no_success() {
+        void zero_failed_requests_with_only_non_2xx_is_not_a_success() {
             Failure failure = failure("all-non-2xx");
 
             assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
@@ -328,7 +327,7 @@ class AbParserTest {
     class figures_that_contradict_each_other {
 
         @Test
-        void a_time_that_lost_a_zero_is_found() {
+        void a_time_with_a_missing_zero_is_detected() {
             Failure failure = failure("ab-2.0-lost-zero");
 
             assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
@@ -347,7 +346,7 @@ class AbParserTest {
         }
 
         @Test
-        void percentiles_that_fall_are_found() {
+        void decreasing_percentiles_are_detected() {
             Recording falling =
                     Recording.of("plain").with(folder, "percentiles", "\n95,2.188", "\n95,0.188");
 
@@ -355,7 +354,7 @@ class AbParserTest {
         }
 
         @Test
-        void a_median_of_zero_in_microseconds_is_found() {
+        void a_median_of_zero_microseconds_is_detected() {
             String csv = csvOf(percent -> percent <= 50 ? 0 : 1.5);
             Recording zero = withPercentiles(csv);
 
@@ -363,7 +362,7 @@ class AbParserTest {
         }
 
         @Test
-        void a_mean_latency_that_cannot_give_the_connections_is_found() {
+        void a_mean_latency_inconsistent_with_the_connections_is_detected() {
             Recording doubled = withPercentiles(csvOf(percent -> 2.4 + percent * 0.001));
 
             Failure failure = failure(doubled, ANY);
@@ -380,7 +379,7 @@ class AbParserTest {
         }
 
         @Test
-        void a_load_longer_than_its_process_ran_is_found() {
+        void a_load_longer_than_its_process_is_detected() {
             Recording longer =
                     Recording.of("plain")
                             .with(folder, "stdout", "tests:   0.389", "tests:   3.389");
@@ -389,7 +388,7 @@ class AbParserTest {
         }
 
         @Test
-        void other_connections_than_planned_are_found() {
+        void a_wrong_number_of_connections_is_detected() {
             Recording other =
                     Recording.of("plain").with(Load.closed("ab", 5, 1000, false, List.of()));
 
@@ -455,7 +454,7 @@ class AbParserTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"inf", "nan", "-1", ""})
-        void a_rate_that_is_no_number_is_refused(String word) {
+        void an_invalid_rate_is_rejected(String word) {
             Recording odd = Recording.of("plain").with(folder, "stdout", "2568.81", word);
 
             assertThat(failure(odd, ANY).kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);

@@ -55,7 +55,7 @@ class BoundsTest {
     }
 
     @Test
-    void a_printed_zero_has_no_mean() {
+    void a_printed_mean_of_zero_is_not_a_mean() {
         assertThat(Bounds.ofPrinted(0, 0.001).middle()).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the built-in load tool really answered: a window of a warm-up, and a slice of 75 ms. */
+/** Real answers of the built-in load tool: a window of a warm-up, and a slice of 75 ms. */
 class BuiltInParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
@@ -36,7 +36,7 @@ class BuiltInParserTest {
                                 .toURI()));
     }
 
-    /** The log as it is, but for one text in it. */
+    /** The log with one text replaced. */
     private LoadResult parse(int line, Duration slice, String was, String is) throws Exception {
         List<String> lines = said().stream().map(it -> it.replace(was, is)).toList();
         Path log = Files.write(folder.resolve("generator.jsonl"), lines);
@@ -75,7 +75,7 @@ class BuiltInParserTest {
     }
 
     @Test
-    void a_percentile_is_told_where_ten_answers_lie_beyond_it() throws Exception {
+    void a_percentile_needs_ten_answers_beyond_it() throws Exception {
         assertThat(parse(1, Duration.ofSeconds(1), "", "").percentiles().keySet())
                 .containsExactly(0.0, 50.0, 75.0, 90.0, 99.0, 99.9, 100.0);
         assertThat(slice("", "").percentiles().keySet())
@@ -83,23 +83,23 @@ class BuiltInParserTest {
     }
 
     @Test
-    void a_slice_with_an_error_is_none() {
+    void a_slice_with_an_error_fails() {
         assertThatThrownBy(() -> slice("\"errors\":{}", "\"errors\":{\"wrong-body\":3}"))
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining("wrong-body 3");
     }
 
     @Test
-    void more_answers_than_requests_cannot_be() {
+    void more_answers_than_requests_are_rejected() {
         assertThatThrownBy(() -> slice("\"sent\":560", "\"sent\":559"))
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining("560 requests of 559 sent");
     }
 
     @Test
-    void a_histogram_that_is_damaged_is_not_read_as_none() {
+    void a_damaged_histogram_is_not_treated_as_missing() {
         assertThatThrownBy(() -> slice("\"service\":\"HIST", "\"service\":\"MIST"))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("no HdrHistogram");
+                .hasMessageContaining("not an HdrHistogram");
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What go-wrk 0.10 really printed. */
+/** Real output of go-wrk 0.10. */
 class GoWrkParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
@@ -72,7 +72,7 @@ class GoWrkParserTest {
 
     @ParameterizedTest
     @CsvSource({"non-2xx, non-2xx 1759", "timeout, timeout 4", "refused, connect 12218"})
-    void a_load_without_one_right_answer_is_told_with_its_errors(String name, String words) {
+    void a_load_without_correct_answers_is_reported_with_its_errors(String name, String words) {
         Failure failure = recording(name).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
@@ -92,7 +92,7 @@ class GoWrkParserTest {
                 "received status code 503=1,EOF=1        | receive 1, non-2xx 1",
                 "cannot assign requested address=2       | connect 2"
             })
-    void errors_are_told_apart_by_gos_words(String counts, String words) {
+    void errors_are_classified_by_go_s_messages(String counts, String words) {
         Recording other = recording("connections-dropped").with(folder, "stdout", "EOF=2", counts);
 
         assertThat(other.failure(PLAINTEXT).sentence()).contains("counts " + words + " and ");
@@ -121,11 +121,11 @@ class GoWrkParserTest {
 
     @ParameterizedTest
     @CsvSource({"1.45ms, soon", "1.45ms, -1.45ms", "33.391ms, 33.391", "998.391029ms, ms"})
-    void what_is_no_duration_is_unreadable(String was, String is) {
+    void an_invalid_duration_is_unreadable(String was, String is) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
-        assertThat(failure.sentence()).contains("this is no duration: " + is);
+        assertThat(failure.sentence()).contains("this is not a duration: " + is);
     }
 
     @ParameterizedTest
@@ -135,7 +135,7 @@ class GoWrkParserTest {
         "Slowest Request:, Max:",
         "Number of Errors:, Errors:"
     })
-    void a_line_that_is_not_there_is_named(String was, String is) {
+    void a_missing_line_of_the_report_is_named(String was, String is) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);

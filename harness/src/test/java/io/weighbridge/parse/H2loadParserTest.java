@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What h2load of nghttp2 1.52.0 really printed and logged. */
+/** Real output and logs of h2load from nghttp2 1.52.0. */
 class H2loadParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
@@ -108,18 +108,18 @@ class H2loadParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "h2load over HTTP/1.1 understood no status of 400 answers, as where a"
-                                + " server sends no reason phrase (Tomcat): use h2c, or another"
-                                + " tool");
+                        "h2load over HTTP/1.1 could not read the status of any of 400 answers, as"
+                                + " with servers that send no reason phrase (Tomcat): use h2c, or"
+                                + " another tool");
     }
 
     @Test
-    void bodies_that_end_with_their_connection_are_told_from_failures() {
+    void bodies_that_end_with_their_connection_are_distinguished_from_failures() {
         assertThat(recording("ends-by-closing", Protocol.H1, 400, 1).failure(PLAINTEXT).sentence())
                 .isEqualTo(
-                        "h2load saw the beginning of 4 answers and the end of none, as where a body"
-                                + " ends with its connection, which h2load does not understand: use"
-                                + " another tool");
+                        "h2load saw the beginning of 4 answers and the end of none, as with bodies"
+                            + " that end with their connection, which h2load does not support: use"
+                            + " another tool");
     }
 
     @ParameterizedTest
@@ -174,7 +174,7 @@ class H2loadParserTest {
     }
 
     @Test
-    void bodies_whose_mean_length_is_a_whole_number_are_held_against_the_first_answer() {
+    void an_integer_mean_length_is_compared_with_the_first_answer() {
         Recording half = recording("h2c").with(folder, "stdout", "(5200) data", "(4800) data");
 
         assertThat(half.failure(PLAINTEXT.answering(13)).sentence())
@@ -192,7 +192,7 @@ class H2loadParserTest {
                 "stdout | 340us     74.26ms  | 34us     74.26ms | times of 0.000034 to"
                         + " 0.074260 s"
             })
-    void a_log_that_contradicts_what_it_printed_is_found(
+    void a_log_that_contradicts_the_printed_summary_is_detected(
             String role, String search, String replacement, String words) {
         Failure failure =
                 recording("h2c").with(folder, role, search, replacement).failure(PLAINTEXT);
@@ -213,7 +213,7 @@ class H2loadParserTest {
         "281.89ms, 7.00s, cannot have loaded for 7.000 s",
         "281.89ms, 1us, requests/s times mean latency"
     })
-    void a_time_that_cannot_be_is_found_in_every_unit(String was, String is, String words) {
+    void an_impossible_time_is_detected_in_every_unit(String was, String is, String words) {
         Failure failure =
                 recording("h2c")
                         .with(folder, "stdout", "finished in " + was, "finished in " + is)
@@ -224,7 +224,7 @@ class H2loadParserTest {
     }
 
     @Test
-    void a_log_that_lacks_a_request_is_found() {
+    void a_log_without_one_of_the_requests_is_detected() {
         Recording cut = recording("h2c").with(folder, "log", "1795294039908091\t200\t70703\n", "");
 
         assertThat(cut.failure(PLAINTEXT).sentence())
@@ -245,8 +245,7 @@ class H2loadParserTest {
                 "stdout | requests: 400     | asked: 400 | there is no line like requests:",
                 "stdout | traffic:          | bytes: | there is no line like traffic:"
             })
-    void what_it_did_not_say_is_unreadable(
-            String role, String search, String replacement, String why) {
+    void missing_output_is_unreadable(String role, String search, String replacement, String why) {
         Failure failure =
                 recording("h2c").with(folder, role, search, replacement).failure(PLAINTEXT);
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Hyperfoil's controller really told; hyperfoil/README.md says of which runs. */
+/** Real statistics of Hyperfoil's controller; hyperfoil/README.md describes the runs. */
 class HyperfoilParserTest {
 
     private static final Load CLOSED = load(2, 64, 5);
@@ -84,7 +84,7 @@ class HyperfoilParserTest {
     }
 
     @Test
-    void what_two_agents_saw_is_one_result() throws Exception {
+    void the_results_of_two_agents_are_combined() throws Exception {
         LoadResult result = parse("closed", CLOSED);
 
         assertThat(result.driverVersion()).isEqualTo("Hyperfoil 0.25.2");
@@ -107,7 +107,8 @@ class HyperfoilParserTest {
     }
 
     @Test
-    void a_client_afar_is_as_busy_as_its_busiest_core_and_does_not_tell_its_cpu() throws Exception {
+    void a_remote_client_is_as_busy_as_its_busiest_core_and_its_cpu_time_is_unknown()
+            throws Exception {
         LoadResult.Own own = parse("closed", CLOSED).own().orElseThrow();
 
         assertThat(own.cpu()).isEmpty();
@@ -144,7 +145,7 @@ class HyperfoilParserTest {
     }
 
     @Test
-    void a_server_that_cannot_hold_the_rate_shows_no_times_that_hide_it() throws Exception {
+    void the_latencies_of_a_server_that_cannot_sustain_the_rate_show_it() throws Exception {
         LoadResult result = parse("stall", load(1, 8, 3).at(Optional.of(Rate.perSecond(1000))));
 
         assertThat(result.completed()).isEqualTo(392);
@@ -181,7 +182,7 @@ class HyperfoilParserTest {
     }
 
     @Test
-    void an_agent_that_left_fails_the_trial() throws Exception {
+    void an_agent_that_disconnected_fails_the_trial() throws Exception {
         Path left =
                 with(
                         "closed",
@@ -202,15 +203,15 @@ class HyperfoilParserTest {
             delimiter = '|',
             value = {
                 "'\"responseCount\":25648' | '\"responses\":25648' | it has no responseCount",
-                "'\"requestCount\":25648' | '\"requestCount\":-1' | its requestCount is no count:"
-                        + " -1",
+                "'\"requestCount\":25648' | '\"requestCount\":-1' | its requestCount is not a"
+                        + " count: -1",
                 "'\"connectionErrors\":0,' | '' | it has no connectionErrors",
                 "'\"status_5xx\":0' | '\"status_5xx\":null' | it has no status_5xx",
                 "'\"maxResponseTime\":157286399' | '\"maxResponseTime\":-1' | its maxResponseTime"
-                        + " is no number"
+                        + " is not a number"
             })
-    void a_figure_that_is_missing_or_cannot_be_is_unreadable(
-            String search, String replacement, String why) throws Exception {
+    void a_missing_or_impossible_value_is_unreadable(String search, String replacement, String why)
+            throws Exception {
         TrialFailedException failed =
                 failure(with("closed", search, replacement == null ? "" : replacement), CLOSED);
 
@@ -219,7 +220,7 @@ class HyperfoilParserTest {
     }
 
     @Test
-    void an_agent_that_told_nothing_is_missed() throws Exception {
+    void an_agent_without_statistics_fails() throws Exception {
         assertThat(failure(recording("closed"), load(3, 64, 5)).failure().kind())
                 .isEqualTo(Kind.OUTPUT_UNREADABLE);
         assertThatThrownBy(() -> parse("closed", load(3, 64, 5)))
@@ -230,11 +231,11 @@ class HyperfoilParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | it is not JSON object",
+                "'' | it is not a JSON object",
                 "Not found | it is not JSON",
                 "{} | it reports 0"
             })
-    void what_is_no_answer_is_unreadable(String said, String why) throws Exception {
+    void an_invalid_answer_is_unreadable(String said, String why) throws Exception {
         Path statistics = Files.writeString(folder.resolve("statistics"), said);
 
         assertThat(failure(statistics, CLOSED).failure().sentence()).contains(why);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Gatling and JMH, as the project's own load tools, really printed. */
+/** Real output of Gatling and JMH, as the project's own load tools. */
 class JobParserTest {
 
     private static Path file(String tool, String name) throws Exception {
@@ -104,7 +104,7 @@ class JobParserTest {
     }
 
     @Test
-    void a_closed_load_may_end_as_much_later_as_an_answer_may_take() throws Exception {
+    void a_closed_load_may_end_later_by_the_time_of_one_answer() throws Exception {
         RawOutput six =
                 raw(
                         "gatling",
@@ -149,21 +149,21 @@ class JobParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'\"sent\" : 35864' | '\"sent\" : -35864' | its sent is no count: -35864",
+                "'\"sent\" : 35864' | '\"sent\" : -35864' | its sent is not a count: -35864",
                 "'\"sent\" : 35864' | '\"sent\" : 23222' | it completed 23223 requests of 23222"
                         + " sent",
                 "'\"span\" : 13.359557112' | '\"span\" : null' | it has no span",
-                "'\"cpu\" : 5.88' | '\"cpu\" : -5.88' | its cpu is no number: -5.88",
+                "'\"cpu\" : 5.88' | '\"cpu\" : -5.88' | its cpu is not a number: -5.88",
                 "'\"errors\"' | '\"mistakes\"' | it has no errors",
-                "'\"errors\" : { }' | '\"errors\" : {\"connect\": -1}' | its connect is no count:"
-                        + " -1",
+                "'\"errors\" : { }' | '\"errors\" : {\"connect\": -1}' | its connect is not a"
+                        + " count: -1",
                 "'\"service\"' | '\"times\"' | it has no service",
                 "'\"mean\" : 0.0025665061678508375' | '\"mean\" : null' | it has no mean",
-                "'\"max\" : 0.094240767' | '\"max\" : \"0.09\"' | its max is no number",
+                "'\"max\" : 0.094240767' | '\"max\" : \"0.09\"' | its max is not a number",
                 "'\"percentiles\"' | '\"ranks\"' | it has no percentiles",
-                "'\"99\" : 0.011231231' | '\"p99\" : 0.011231231' | p99 is no percentile"
+                "'\"99\" : 0.011231231' | '\"p99\" : 0.011231231' | p99 is not a percentile"
             })
-    void a_figure_that_is_missing_or_cannot_be_is_unreadable(
+    void a_missing_or_impossible_value_is_unreadable(
             String search, String replacement, String why, @TempDir Path folder) throws Exception {
         String said = Files.readString(file("jmh", "jmh-plaintext.stdout"));
         assertThat(said).contains(search);
@@ -188,11 +188,11 @@ class JobParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | it is not JSON object",
+                "'' | it is not a JSON object",
                 "not json | it is not JSON",
                 "{\"tool\": \"jmh\"} | it has no sent",
             })
-    void what_is_no_answer_is_unreadable(String said, String why, @TempDir Path folder)
+    void an_invalid_answer_is_unreadable(String said, String why, @TempDir Path folder)
             throws Exception {
         Path stdout = Files.writeString(folder.resolve("out"), said);
         Path stderr = Files.writeString(folder.resolve("err"), "");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What oha 1.15.0 really printed. */
+/** Real output of oha 1.15.0. */
 class OhaParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
@@ -111,11 +111,9 @@ class OhaParserTest {
         assertThat(openly.service()).isEmpty();
     }
 
-    /**
-     * Its server answers about 90 requests a second; a request took it 44 ms, and waited for 1 s.
-     */
+    /** The server answers about 90 requests per second; a request takes 44 ms and waits for 1 s. */
     @Test
-    void a_server_that_does_not_keep_up_is_a_finding_and_no_failure() throws Exception {
+    void a_server_that_does_not_keep_up_is_a_result_and_not_a_failure() throws Exception {
         LoadResult result = open("open-late", 200).parse(PLAINTEXT);
 
         assertThat(result.completed()).isEqualTo(400);
@@ -148,7 +146,7 @@ class OhaParserTest {
         assertThat(failure.sentence())
                 .isEqualTo(
                         "oha got no answers to GET /plaintext in 2.010 s: see the server's log, or"
-                                + " load it longer if one takes as long");
+                                + " use a longer load if an answer takes that long");
     }
 
     @Test
@@ -231,14 +229,14 @@ class OhaParserTest {
         "statusCodeDistribution, statuses, it has no statusCodeDistribution",
         "errorDistribution, errors, it has no errorDistribution",
         "latencyPercentiles, percentiles, it has no latencyPercentiles",
-        "'\"200\": 2000', '\"200\": -2000', its 200 is no count: -2000",
+        "'\"200\": 2000', '\"200\": -2000', its 200 is not a count: -2000",
         "'\"total\": 0.653721748', '\"total\": null', it has no total",
         "'\"slowest\": 0.079017477', '\"slowest\": null', it has no slowest",
-        "'\"totalData\": 26000', '\"totalData\": -1', its totalData is no count: -1",
-        "'\"p99\": 0.016871112', '\"p99\": \"?\"', its p99 is no number: \"?\"",
+        "'\"totalData\": 26000', '\"totalData\": -1', its totalData is not a count: -1",
+        "'\"p99\": 0.016871112', '\"p99\": \"?\"', its p99 is not a number: \"?\"",
         "'\"summary\": {', '\"summary\": [', it is not JSON"
     })
-    void what_is_not_its_document_is_unreadable(String was, String is, String why) {
+    void an_unknown_document_is_unreadable(String was, String is, String why) {
         Failure failure = closed("closed", 2000).with(folder, "stdout", was, is).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);

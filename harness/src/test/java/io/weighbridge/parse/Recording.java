@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One of the recorded outputs of load tools that lie in the test resources. */
+/** A recorded output of a load tool, from the test resources. */
 record Recording(RawOutput raw, Load load) {
 
     private static final Pattern EXIT = Pattern.compile("exit (\\d+) after (\\d+\\.\\d+) s");
@@ -32,13 +32,13 @@ record Recording(RawOutput raw, Load load) {
     private static final Map<String, String> MORE =
             Map.of("percentiles", "percentiles.csv", "log", "log", "script", "lua");
 
-    /** One of ab's, whose load is in its command. */
+    /** A recording of ab, whose load is in its command. */
     static Recording of(String name) {
         RawOutput raw = raw("ab", name);
         return new Recording(raw, load(raw.command()));
     }
 
-    /** One of another tool's. */
+    /** A recording of another tool. */
     static Recording of(String tool, String name, Load load) {
         return new Recording(raw(tool, name), load);
     }
@@ -99,7 +99,7 @@ record Recording(RawOutput raw, Load load) {
         return with(files);
     }
 
-    /** The same, of a command that did not ask for that file. */
+    /** The same for a command without that file. */
     Recording withoutPercentiles() {
         List<String> command = raw.command().stream().filter(word -> !word.equals("-e")).toList();
         return new Recording(
@@ -117,7 +117,7 @@ record Recording(RawOutput raw, Load load) {
         return Parsers.of(LoadTool.named(raw.driver())).parse(raw, workload, load);
     }
 
-    /** Why it does not pass. */
+    /** The failure that parsing it causes. */
     Failure failure(Workload workload) {
         TrialFailedException thrown =
                 catchThrowableOfType(TrialFailedException.class, () -> parse(workload));

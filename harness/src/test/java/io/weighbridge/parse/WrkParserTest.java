@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What wrk 4.1.0 really printed. */
+/** Real output of wrk 4.1.0. */
 class WrkParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
@@ -90,7 +90,7 @@ class WrkParserTest {
     }
 
     @Test
-    void of_batches_no_latency_is_taken() throws Exception {
+    void latencies_of_batches_are_not_used() throws Exception {
         LoadResult result = recording("pipelined", 1, 16).parse(PLAINTEXT);
 
         assertThat(result.completed()).isEqualTo(2576);
@@ -130,7 +130,7 @@ class WrkParserTest {
 
     @ParameterizedTest
     @CsvSource({"pipelined, 16, 2576, 2575", "plain, 1, 422, 421"})
-    void an_answer_that_the_script_did_not_see_is_missed(
+    void an_answer_that_was_not_passed_to_the_script_fails(
             String name, int pipeline, long answers, long seen) {
         Recording lost =
                 recording(name, 1, pipeline)
@@ -138,7 +138,7 @@ class WrkParserTest {
 
         assertThat(lost.failure(PLAINTEXT).sentence())
                 .isEqualTo(
-                        "wrk should show each of %d answers to our script, but showed %d"
+                        "wrk should pass each of %d answers to our script, but passed %d"
                                 .formatted(answers, seen));
     }
 
@@ -236,18 +236,18 @@ class WrkParserTest {
     }
 
     @Test
-    void a_server_that_never_answers_is_no_error_to_wrk_but_is_to_us() {
+    void a_server_that_never_answers_fails_although_wrk_reports_no_error() {
         Failure failure = recording("timeout", 3, 1).failure(Workload.get("hang", "/hang"));
 
         assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "wrk got no answers to GET /hang in 3.010 s: see the server's log, or load"
-                                + " it longer if one takes as long");
+                        "wrk got no answers to GET /hang in 3.010 s: see the server's log, or use a"
+                                + " longer load if an answer takes that long");
     }
 
     @Test
-    void a_refused_connection_ends_wrk_and_its_words_are_kept() {
+    void a_refused_connection_ends_wrk_and_its_output_is_kept() {
         Failure failure = recording("refused").failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.DRIVER_FAILED);
@@ -263,7 +263,7 @@ class WrkParserTest {
                 "'{\"weigh\":2,' | '{' | the line of our script is not in it",
                 "'\"errors\":{' | '\"errors\":{{' | it is not JSON"
             })
-    void what_our_script_did_not_print_whole_is_unreadable(
+    void an_incomplete_line_of_our_script_is_unreadable(
             String search, String replacement, String why) {
         Failure failure =
                 recording("plain").with(folder, "stdout", search, replacement).failure(PLAINTEXT);
@@ -277,20 +277,20 @@ class WrkParserTest {
             delimiter = '|',
             value = {
                 "'\"requests\":422,' | '' | it has no requests",
-                "'\"requests\":422,' | '\"requests\":-422,' | its requests is no count: -422",
+                "'\"requests\":422,' | '\"requests\":-422,' | its requests is not a count: -422",
                 "'\"microseconds\":1094739,' | '\"microseconds\":null,' | it has no microseconds",
-                "'\"bytes\":58658' | '\"bytes\":\"many\"' | its bytes is no count: \"many\"",
-                "'\"mean\":15693.642' | '\"mean\":-1.5' | its mean is no number: -1.5",
-                "'\"max\":133764' | '\"max\":1.5' | its max is no count: 1.5",
-                "'\"read\":0' | '\"read\":-1' | its read is no count: -1",
+                "'\"bytes\":58658' | '\"bytes\":\"many\"' | its bytes is not a count: \"many\"",
+                "'\"mean\":15693.642' | '\"mean\":-1.5' | its mean is not a number: -1.5",
+                "'\"max\":133764' | '\"max\":1.5' | its max is not a count: 1.5",
+                "'\"read\":0' | '\"read\":-1' | its read is not a count: -1",
                 "'\"timeout\":0,' | '' | it has no timeout",
                 "'\"wrong\"' | '\"right\"' | it has no wrong",
                 "'\"closing\":0,' | '' | it has no closing",
-                "'\"unanswered\":0' | '\"unanswered\":-4' | its unanswered is no count: -4",
-                "'\"99\":103654' | '\"99\":-103654' | its 99 is no number: -103654",
+                "'\"unanswered\":0' | '\"unanswered\":-4' | its unanswered is not a count: -4",
+                "'\"99\":103654' | '\"99\":-103654' | its 99 is not a number: -103654",
                 "'\"percentiles\":{' | '\"percentiles\":{},\"other\":{' | it has no percentiles"
             })
-    void a_figure_that_is_missing_or_cannot_be_is_unreadable(
+    void a_missing_or_impossible_value_is_unreadable(
             String search, String replacement, String why) {
         Failure failure =
                 recording("plain")
@@ -314,7 +314,7 @@ class WrkParserTest {
         "1094739, 9094739, cannot have loaded for 9.095 s when it ran for 1.112 s",
         "1094739, 378082, 'should load for 1.0 s, but loaded for 0.4 s'"
     })
-    void a_time_that_cannot_be_is_found(String was, String is, String words) {
+    void an_impossible_time_is_detected(String was, String is, String words) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
@@ -322,7 +322,7 @@ class WrkParserTest {
     }
 
     @Test
-    void percentiles_that_fall_are_found() {
+    void decreasing_percentiles_are_detected() {
         Recording falling =
                 recording("plain").with(folder, "stdout", "\"99\":103654", "\"99\":3654");
 

@@ -33,7 +33,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void what_a_plan_leaves_out_gets_its_default() throws InvalidPlanException {
+    void missing_keys_get_their_defaults() throws InvalidPlanException {
         Plan plan = parse(LEAST);
 
         assertThat(plan.title()).isEqualTo("least");
@@ -192,7 +192,7 @@ class PlanFileTest {
                     workloads: [{name: w, get: /, headers: {Host: b}}]             | each load tool sets the header Host itself: leave it out
                     workloads: [{name: w, get: /, headers: {connection: b}}]       | each load tool sets the header connection itself: leave it out
                     """)
-    void what_cannot_be_given_to_a_process_or_sent_is_refused_with_its_line(
+    void values_that_cannot_be_passed_or_sent_are_rejected_with_their_line(
             String wrong, String sentence) {
         String other = wrong.startsWith("targets") ? "workloads" : "targets";
         String text =
@@ -208,7 +208,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_mistake_with_a_secret_does_not_tell_it() {
+    void a_mistake_does_not_reveal_a_secret() {
         String wrong = LEAST.replace("jar: a.jar", "jar: a.jar, env: {API_KEY: [hunter2]}");
 
         assertThatThrownBy(() -> parse(wrong))
@@ -241,13 +241,13 @@ class PlanFileTest {
     }
 
     @Test
-    void an_empty_file_is_no_plan() {
+    void an_empty_file_is_not_a_plan() {
         assertThat(failure("p.yaml", "# nothing\n", Set.of()))
                 .hasMessage("p.yaml:1: the file is empty: write a plan into it");
     }
 
     @Test
-    void a_list_is_no_plan() {
+    void a_list_is_not_a_plan() {
         assertThat(failure("p.yaml", "[a]", Set.of()))
                 .hasMessage("p.yaml:1: a plan file must be a plan, not [\"a\"]");
     }
@@ -259,7 +259,7 @@ class PlanFileTest {
     }
 
     @Test
-    void an_anchor_stands_for_what_it_names() throws InvalidPlanException {
+    void an_anchor_is_resolved() throws InvalidPlanException {
         Plan plan =
                 parse(
                         """
@@ -274,14 +274,14 @@ class PlanFileTest {
     }
 
     @Test
-    void a_missing_file_is_one_sentence(@TempDir Path folder) {
+    void a_missing_file_is_reported_in_one_sentence(@TempDir Path folder) {
         assertThatThrownBy(() -> PlanFile.read(folder.resolve("none.yaml")))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("none.yaml: name another with --plan");
+                .hasMessageContaining("none.yaml: give another with --plan");
     }
 
     @Test
-    void a_binary_file_is_one_sentence(@TempDir Path folder) throws IOException {
+    void a_binary_file_is_reported_in_one_sentence(@TempDir Path folder) throws IOException {
         Path file = Files.write(folder.resolve("p.yaml"), new byte[] {(byte) 0xc3, 0x28});
 
         assertThatThrownBy(() -> PlanFile.read(file))
@@ -300,8 +300,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_ladder_is_the_load_that_finds_the_peak_and_one_for_each_rate()
-            throws InvalidPlanException {
+    void a_ladder_has_a_load_for_the_peak_and_one_for_each_rate() throws InvalidPlanException {
         Plan plan =
                 parse(
                         with(
@@ -366,7 +365,7 @@ class PlanFileTest {
     }
 
     @Test
-    void what_asks_the_server_for_the_same_warms_it_once() throws InvalidPlanException {
+    void identical_requests_share_a_warm_up() throws InvalidPlanException {
         Plan plan =
                 parse(
                         with(
@@ -396,7 +395,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_load_without_a_size_has_none() throws InvalidPlanException {
+    void a_load_without_a_size_is_not_sized() throws InvalidPlanException {
         assertThat(parse(with("load: {driver: ab}")).loads()).noneMatch(Load::sized);
         assertThat(parse(with("load: {driver: wrk}")).loads()).noneMatch(Load::sized);
         assertThat(parse(with("load: {requests: 50}")).loads()).allMatch(Load::sized);
@@ -404,7 +403,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_tool_that_stays_up_goes_round_the_targets_in_many_short_passes()
+    void a_tool_that_keeps_running_loads_targets_in_many_short_passes()
             throws InvalidPlanException {
         assertThat(parse(with("load: {driver: builtin}")).slices()).isEqualTo(Slices.PASSES);
         assertThat(parse(with("load: {driver: builtin, duration: 1s}")).slices())
@@ -422,8 +421,7 @@ class PlanFileTest {
     }
 
     @Test
-    void servers_that_are_measured_cold_take_each_load_of_a_list_that_has_a_size()
-            throws InvalidPlanException {
+    void cold_servers_run_the_loads_that_have_a_size() throws InvalidPlanException {
         String sized = "warmup: {atMost: 0s}\nloads: [{driver: wrk, duration: 1s}]";
 
         assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
@@ -435,37 +433,37 @@ class PlanFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "load: {driver: ab, model: open, rate: [50]} | ab knows no fixed rate: use oha,"
-                        + " gatling, builtin, hyperfoil",
+                "load: {driver: ab, model: open, rate: [50]} | ab cannot send at a fixed rate: use"
+                        + " oha, gatling, builtin, hyperfoil",
                 "load: {driver: wrk, protocol: h2c} | wrk does not speak h2c: use h2load, oha, jmh,"
                         + " builtin",
-                "load: {driver: ab, pipeline: 2} | ab sends one request after the other: use wrk,"
-                        + " h2load, builtin",
-                "load: {driver: wrk, duration: 500ms} | wrk loads for whole seconds: give 1s or"
-                        + " more, and no parts of one",
-                "load: {driver: wrk, requests: 100} | wrk loads for a time: give a duration, not"
+                "load: {driver: ab, pipeline: 2} | ab sends one request at a time on a connection:"
+                        + " use wrk, h2load, builtin",
+                "load: {driver: wrk, duration: 500ms} | wrk takes whole seconds only: give 1s or"
+                        + " more, without fractions",
+                "load: {driver: wrk, requests: 100} | wrk stops after a time: give a duration, not"
                         + " requests",
-                "load: {driver: ab, duration: 2s} | ab loads until so many requests are answered:"
-                        + " give requests, not a duration",
+                "load: {driver: ab, duration: 2s} | ab stops after a number of requests: give"
+                        + " requests, not a duration",
                 "load: {driver: oha, rate: [50]} | a rate makes the model open: set model: open",
                 "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
                         + " of requests a second such as 500 and at most 10000000",
                 "load: {driver: oha, model: open} | the open model needs a rate",
-                "load: {driver: oha, model: open, rate: [50%]} | 50% is no number of requests a"
-                        + " second",
+                "load: {driver: oha, model: open, rate: [50%]} | 50% is not a number of requests"
+                        + " per second",
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
-                "load: {driver: oha, of: smallest-peak} | of says what rate is a share of",
+                "load: {driver: oha, of: smallest-peak} | of needs a rate that is a share, such as",
                 "load: {driver: hyperfoil, duration: 2s} | hyperfoil loads from other machines:"
                         + " name them, such as agents: [loader@10.0.0.7]",
-                "load: {driver: wrk, agents: [ten]} | wrk loads from this machine alone: leave"
+                "load: {driver: wrk, agents: [ten]} | wrk loads from this machine only: leave"
                         + " agents out, or use hyperfoil",
                 "load: {driver: builtin, address: 10.0.0.5} | address is where agents reach this"
                         + " machine, but the load names no agents",
                 "load: {driver: hyperfoil, agents: [a, b, c], connections: 2} | each of 3 agents"
-                        + " has a connection or more, but there are 2 connections",
-                "load: {driver: hyperfoil, agents: [a], options: [-x]} | hyperfoil takes no options"
-                        + " of its own",
+                        + " needs at least one connection, but there are 2 connections",
+                "load: {driver: hyperfoil, agents: [a], options: [-x]} | hyperfoil takes no"
+                        + " options: leave them out",
                 "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil does not speak"
                         + " h2c",
                 "load: {driver: hyperfoil, agents: []} | load.agents must be a list of machines",
@@ -477,14 +475,14 @@ class PlanFileTest {
                         + " must be a name or an IPv4 address",
                 "load: {driver: ab, timeout: soon} | load.timeout must be a duration such as",
                 "load: {driver: ab, timeout: 0s} | a timeout must be longer than 0s and shorter"
-                        + " than a slice may take, limits.slice: 60.0 s, not 0s",
-                "load: {driver: ab, timeout: 1m} | shorter than a slice may take, limits.slice:"
-                        + " 60.0 s, not 1m",
-                "'limits: {slice: 2s}\nload: {driver: ab, timeout: 2500ms}' | shorter than a slice"
-                        + " may take, limits.slice: 2.0 s, not 2500ms",
+                        + " than limits.slice, 60.0 s, not 0s",
+                "load: {driver: ab, timeout: 1m} | shorter than limits.slice," + " 60.0 s, not 1m",
+                "'limits: {slice: 2s}\n"
+                    + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
+                    + " 2500ms",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
                 "'alive: one\nload: {driver: oha, model: open, rate: [50%], of: smallest-peak}' |"
-                        + " the smallest peak is known where all targets are up",
+                        + " the smallest peak is known only if all targets run at the same time",
             })
     void a_load_that_its_tool_cannot_drive_is_refused(String load, String sentence) {
         assertThat(failure("p.yaml", with(load.replace("\\n", "\n")), Set.of()))
@@ -493,7 +491,7 @@ class PlanFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ready", "slice", "run"})
-    void nothing_can_be_done_in_no_time(String limit) {
+    void time_limits_must_be_longer_than_zero(String limit) {
         assertThat(failure("p.yaml", with("limits: {%s: 0s}".formatted(limit)), Set.of()))
                 .hasMessageContaining("limits.%s must be longer than 0s".formatted(limit));
     }
@@ -510,7 +508,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_list_of_paths_is_asked_by_get() throws InvalidPlanException {
+    void a_list_of_paths_is_requested_with_get() throws InvalidPlanException {
         Workload pages = parse(asking("paths: [/a, '/b?x=1', /a]", "builtin")).workloads().get(0);
 
         assertThat(pages.method()).isEqualTo("GET");
@@ -555,7 +553,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_file_has_lengths_behind_a_blank_or_a_tab(@TempDir Path folder) throws Exception {
+    void a_file_has_lengths_after_a_space_or_a_tab(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("paths.txt"), "/a 5\n\n  /b%20c \t 0 \n/d\t7");
 
         Workload pages = parse(asking("pathsFrom: '" + file + "'", "builtin")).workloads().get(0);
@@ -574,8 +572,7 @@ class PlanFileTest {
     }
 
     @Test
-    void where_a_server_is_ready_by_a_path_of_a_list_its_answer_has_that_paths_length()
-            throws InvalidPlanException {
+    void the_readiness_answer_of_a_listed_path_has_its_length() throws InvalidPlanException {
         Plan plan =
                 parse(
                         """
@@ -590,8 +587,7 @@ class PlanFileTest {
     }
 
     @Test
-    void where_a_server_is_ready_by_a_workloads_path_the_workloads_headers_are_sent()
-            throws InvalidPlanException {
+    void readiness_by_a_workload_s_path_sends_its_headers() throws InvalidPlanException {
         Plan plan =
                 parse(
                         """
@@ -632,21 +628,20 @@ class PlanFileTest {
             value = {
                 "'' | must have 1 to 10000 paths, not 0",
                 "'/a\n"
-                        + "b' | line 2 of FILE must be a path that starts with a slash,"
-                        + " percent-encoded, and may have its answer's length in bytes behind a"
-                        + " blank, not b",
+                    + "b' | line 2 of FILE must be a path that starts with a slash,"
+                    + " percent-encoded, and may be followed by a space and its answer's length in"
+                    + " bytes, not b",
                 "'/a\"' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
-                        + " and may have its answer's length in bytes behind a blank, not /a\"",
-                "'/a b' | its answer's length in bytes behind a blank, not /a b",
-                "'/a 12 13' | its answer's length in bytes behind a blank, not /a 12 13",
-                "'/a -1' | its answer's length in bytes behind a blank, not /a -1",
-                "'/a 12345678901' | its answer's length in bytes behind a blank, not /a"
-                        + " 12345678901",
+                    + " and may be followed by a space and its answer's length in bytes, not /a\"",
+                "'/a b' | its answer's length in bytes, not /a b",
+                "'/a 12 13' | its answer's length in bytes, not /a 12 13",
+                "'/a -1' | its answer's length in bytes, not /a -1",
+                "'/a 12345678901' | its answer's length in bytes, not /a" + " 12345678901",
                 "'/a 5\n"
-                        + "/b' | /a has the length of its answer and /b has none: give it for all"
-                        + " paths of the list, or for none",
-                "'/a\n" + "/b 5' | /b has the length of its answer and /a has none",
-                "'/a 5\n" + "/a 7' | /a has the lengths 5 and 7: what it answers has one",
+                    + "/b' | /a has the length of its answer but /b has none: give lengths for all"
+                    + " paths of the list, or for none",
+                "'/a\n" + "/b 5' | /b has the length of its answer but /a has none",
+                "'/a 5\n" + "/a 7' | /a has the lengths 5 and 7: give one length",
             })
     void a_file_that_is_no_list_of_paths_is_refused(
             String text, String sentence, @TempDir Path folder) throws Exception {
@@ -677,7 +672,7 @@ class PlanFileTest {
                 "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head,"
                         + " websocket, paths and pathsFrom, not get and paths",
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
-                "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer and"
+                "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer but"
                         + " /b has none",
                 "paths: [{path: /a, length: 5}, {path: /a, length: 6}] | builtin | /a has the"
                         + " lengths 5 and 6",
@@ -695,8 +690,8 @@ class PlanFileTest {
                         + " list has the length of each path's answer: leave lengthVaries out",
                 "'paths: [{path: /a, length: 5}], expect: {body: x}' | builtin | the list has the"
                         + " length of each path's answer: leave body out",
-                "paths: [{path: /a, length: 5}] | wrk | wrk cannot check how long the answer to"
-                        + " each path of a list is: use gatling, jmh, builtin",
+                "paths: [{path: /a, length: 5}] | wrk | wrk cannot check the length of the answer"
+                        + " to each path of a list: use gatling, jmh, builtin",
                 "paths: [{path: /a, length: 5}] | oha | oha cannot draw each request's path from a"
                         + " list: use wrk, gatling, jmh, builtin",
                 "'get: /b%zz' | builtin | /b%zz must be percent-encoded, such as %22 for",
@@ -704,8 +699,7 @@ class PlanFileTest {
                 "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"
                         + " gatling, jmh, builtin",
             })
-    void a_list_of_paths_that_cannot_be_asked_is_refused(
-            String workload, String driver, String sentence) {
+    void an_invalid_list_of_paths_is_rejected(String workload, String driver, String sentence) {
         assertThat(failure("p.yaml", asking(workload, driver), Set.of()))
                 .hasMessageContaining("p.yaml:4: ")
                 .hasMessageContaining(sentence);
@@ -737,7 +731,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void a_store_has_what_it_says_and_the_usual_besides() throws InvalidPlanException {
+    void a_store_has_the_given_values_and_defaults_otherwise() throws InvalidPlanException {
         Plan plan = parse(WITH_STORE);
 
         assertThat(plan.store()).contains(new Store(10_000, 2, 1, "512m", 1000, Optional.empty()));
@@ -747,7 +741,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_path_that_asks_a_store_needs_one() {
+    void a_path_with_a_placeholder_needs_a_store() {
         String plan = WITH_STORE.replace("store: {documents: 10000, shards: 2, heap: 512m}\n", "");
 
         assertThat(failure("p.yaml", plan, Set.of()))
@@ -757,7 +751,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_store_that_no_target_is_told_of_is_a_mistake() {
+    void a_store_whose_address_no_target_has_is_a_mistake() {
         assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1"), Set.of()))
                 .hasMessageStartingWith("p.yaml:2: each target of a plan with a store needs");
     }
@@ -771,9 +765,9 @@ class PlanFileTest {
     }
 
     @Test
-    void a_tool_that_cannot_look_at_lengths_cannot_ask_a_store() {
+    void a_tool_that_cannot_check_lengths_cannot_be_used_with_a_store() {
         assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk"), Set.of()))
-                .hasMessageContaining("wrk cannot check how long the answer");
+                .hasMessageContaining("wrk cannot check the length of the answer");
     }
 
     private static final String PUBLISHED =
@@ -787,7 +781,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void what_others_published_is_read_with_the_plan() throws InvalidPlanException {
+    void published_ratios_are_read_with_the_plan() throws InvalidPlanException {
         assertThat(parse(PUBLISHED).published())
                 .containsExactly(
                         new Published(
@@ -825,7 +819,7 @@ class PlanFileTest {
                 "scenario: root | scenario: \"root, ab\" | there is no scenario root, ab",
                 "ratio: 0.5 | ratio: 0 | a number above 0",
             })
-    void what_was_published_of_something_else_is_a_mistake(
+    void published_ratios_of_unknown_targets_are_mistakes(
             String right, String wrong, String sentence) {
         assertThat(failure("p.yaml", PUBLISHED.replace(right, wrong), Set.of()))
                 .hasMessageContaining(sentence);
@@ -840,7 +834,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void a_message_over_a_websocket_is_to_come_back_as_it_was() throws InvalidPlanException {
+    void a_websocket_message_must_be_returned_unchanged() throws InvalidPlanException {
         Workload echo = parse(ECHO).workloads().get(0);
 
         assertThat(echo).isEqualTo(Workload.echo("echo", "/ws/echo?a=b", "weigh me"));
@@ -855,8 +849,8 @@ class PlanFileTest {
             value = {
                 "', body: weigh me' | '' | p.yaml:3: a websocket needs a body, the message it"
                         + " sends",
-                "weigh me} | 'weigh me, expect: {body: weigh me}}' | p.yaml:3: a websocket's"
-                        + " message is to come back as it is: leave expect out",
+                "weigh me} | 'weigh me, expect: {body: weigh me}}' | p.yaml:3: a websocket's answer"
+                        + " must equal its message: leave expect out",
                 "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"
                         + " have no headers: leave them out",
                 "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload has one of get, post,"
@@ -870,9 +864,9 @@ class PlanFileTest {
                         + " use builtin",
                 "'true}' | 'true, protocol: h2c}' | p.yaml:4: a websocket begins as HTTP/1.1: leave"
                         + " protocol out",
-                "'true}' | 'true, pipeline: 2}' | p.yaml:4: a websocket has one message on its way"
+                "'true}' | 'true, pipeline: 2}' | p.yaml:4: a websocket has one message in flight"
                         + " at a time: leave pipeline out",
-                "', keepAlive: true' | '' | p.yaml:4: a websocket carries all its messages: set"
+                "', keepAlive: true' | '' | p.yaml:4: a websocket keeps its connection: set"
                         + " keepAlive: true",
             })
     void a_websocket_that_cannot_be_driven_is_refused(

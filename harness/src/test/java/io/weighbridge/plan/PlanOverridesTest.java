@@ -16,7 +16,7 @@ class PlanOverridesTest {
     private static final Plan PLAN = new PlanSample().targets(3).workloads(2).plan(5);
 
     @Test
-    void nothing_said_changes_nothing() {
+    void empty_overrides_change_nothing() {
         assertThat(PlanOverrides.NONE.apply(PLAN)).isEqualTo(PLAN);
     }
 
@@ -57,11 +57,12 @@ class PlanOverridesTest {
 
         assertThat(changed.baseline()).isEqualTo("t2");
         assertThat(changed.notes())
-                .containsExactly("The plan's baseline t1 was left out: compared with t2 instead.");
+                .containsExactly(
+                        "The plan's baseline t1 was left out: t2 is the baseline instead.");
     }
 
     @Test
-    void what_was_published_stays_with_the_targets_and_the_baseline_it_is_about()
+    void published_ratios_are_kept_only_for_their_targets_and_baseline()
             throws InvalidPlanException {
         Plan plan =
                 PlanFile.parse(
@@ -83,7 +84,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_is_refused_where_the_plan_asks_a_store()
+    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_a_store()
             throws InvalidPlanException {
         Plan plan =
                 PlanFile.parse(
@@ -99,7 +100,7 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("wrk cannot check how long the answer");
+                .hasMessageContaining("wrk cannot check the length of the answer");
     }
 
     @Test
@@ -114,8 +115,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> byDriver("hyperfoil").apply(PLAN))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver hyperfoil needs agents to load from, and the plan names none:"
-                                + " name them in a load of the plan.");
+                        "--driver hyperfoil needs agents, but the plan has none: name them in a"
+                                + " load of the plan.");
     }
 
     @Test
@@ -171,7 +172,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void a_tool_that_cannot_draw_is_refused_where_the_plan_has_a_list_of_paths() {
+    void a_tool_that_cannot_draw_is_rejected_for_plans_with_lists_of_paths() {
         Plan plan =
                 new PlanSample()
                         .workload(Workload.get("pages", "/a").withPaths(List.of("/a", "/b")))
@@ -180,13 +181,13 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by("oha").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver oha cannot draw each request's path from a list, and the plan has"
+                        "--driver oha cannot draw each request's path from a list, but the plan has"
                                 + " one: use another tool or plan.");
         assertThat(by("wrk").apply(plan).loads()).extracting(Load::driver).containsExactly("wrk");
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_is_refused_where_the_plan_has_them() {
+    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_lengths() {
         Plan plan =
                 new PlanSample()
                         .workload(
@@ -198,21 +199,21 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver wrk cannot check how long the answer to each path of a list is,"
-                                + " and the plan says it: use another tool or plan.");
+                        "--driver wrk cannot check the length of the answer to each path of a list,"
+                                + " but the plan gives it: use another tool or plan.");
         assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
     }
 
     @Test
-    void a_tool_that_speaks_no_websocket_is_refused_where_the_plan_sends_messages() {
+    void a_tool_without_websockets_is_rejected_for_plans_with_messages() {
         Plan plan =
                 new PlanSample().workload(Workload.echo("echo", "/ws/echo", "weigh me")).plan(1);
 
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver wrk cannot send messages over WebSockets, and the plan does: use"
-                                + " another tool or plan.");
+                        "--driver wrk cannot send messages over WebSockets, but the plan needs"
+                                + " that: use another tool or plan.");
         assertThat(by("builtin").apply(plan).loads())
                 .extracting(Load::driver)
                 .containsExactly("builtin");

@@ -27,7 +27,7 @@ public final class PlanSample {
         return this;
     }
 
-    /** One workload, whatever it asks. */
+    /** One workload of any kind. */
     public PlanSample workload(Workload workload) {
         workloads = List.of(workload);
         return this;

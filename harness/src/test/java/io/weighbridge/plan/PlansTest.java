@@ -23,12 +23,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The plans that come with the project, and the schema they point editors to. */
+/** The project's plans, and the schema that they name for editors. */
 class PlansTest {
 
     private static final Path PLANS = Path.of("..", "plans");
 
-    /** Plans that are no part of plans/all.yaml, and why. */
+    /** Plans that are not part of plans/all.yaml, with the reasons. */
     private static final Map<String, String> NOT_FOR_A_NIGHT =
             Map.of(
                     "calibrate.yaml", "weighs the scales, by weigh calibrate",
@@ -57,7 +57,7 @@ class PlansTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void a_file_of_the_project_points_editors_to_its_schema(Path file) throws IOException {
+    void a_plan_of_the_project_names_its_schema_for_editors(Path file) throws IOException {
         String start = Files.readAllLines(file).get(0);
         String mark = "# yaml-language-server: $schema=";
 
@@ -107,7 +107,7 @@ class PlansTest {
     }
 
     @Test
-    void the_thorough_plan_weighs_its_baseline_twice() throws InvalidPlanException {
+    void the_thorough_plan_measures_its_baseline_twice() throws InvalidPlanException {
         Plan plan = PlanFile.read(PLANS.resolve("thorough.yaml"));
         Target baseline = plan.target("tomcat").orElseThrow();
         Target again = plan.target("tomcat-again").orElseThrow();
@@ -126,7 +126,8 @@ class PlansTest {
                 "peers-spring.yaml",
                 "websocket.yaml"
             })
-    void a_plan_over_peers_says_how_each_of_them_works(String file) throws InvalidPlanException {
+    void a_plan_of_peers_states_threads_and_nodelay_of_each(String file)
+            throws InvalidPlanException {
         Plan plan = PlanFile.read(PLANS.resolve(file));
 
         assertThat(plan.targets())

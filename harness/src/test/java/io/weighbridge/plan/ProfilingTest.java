@@ -19,8 +19,7 @@ class ProfilingTest {
         "19, 4, false",
         "20, 0.1, true",
     })
-    void there_is_enough_after_so_many_slices_and_so_much_time(
-            int driven, double seconds, boolean enough) {
+    void profiling_ends_after_enough_slices_and_time(int driven, double seconds, boolean enough) {
         Duration elapsed = Duration.ofMillis(Math.round(seconds * 1000));
 
         assertThat(new Profiling(3, Duration.ofSeconds(5), 20).enough(driven, elapsed))

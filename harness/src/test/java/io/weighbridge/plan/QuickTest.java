@@ -73,7 +73,7 @@ class QuickTest {
     }
 
     @Test
-    void what_is_asked_of_whom_stays_as_it_is() {
+    void quick_keeps_targets_and_workloads() {
         Plan plan = new PlanSample().targets(3).workloads(2).plan(5);
 
         assertThat(Quick.of(plan))
@@ -95,7 +95,7 @@ class QuickTest {
     }
 
     @Test
-    void whoever_asks_for_rounds_gets_them_all_the_same() {
+    void an_explicit_number_of_rounds_is_always_run() {
         Plan quick = Quick.of(new PlanSample().plan(5));
 
         assertThat(quick.rounds()).isEqualTo(2);

@@ -96,7 +96,7 @@ class ScheduleTest {
     }
 
     @Test
-    void a_linear_drift_hits_all_targets_alike() {
+    void a_linear_drift_affects_all_targets_alike() {
         for (Round round : Schedule.of(plan(4, 1, 6, 2, Plan.Alive.ALL), 5).rounds()) {
             Map<Target, Integer> sums =
                     IntStream.range(0, round.slots().size())
@@ -111,7 +111,7 @@ class ScheduleTest {
     }
 
     @Test
-    void where_one_target_is_alive_its_slices_are_together_in_the_order_of_launches() {
+    void with_one_target_at_a_time_its_slices_are_together() {
         for (Round round : Schedule.of(plan(3, 2, 4, 2, Plan.Alive.ONE), 11).rounds()) {
             assertThat(round.slots().stream().map(Slot::target).distinct().toList())
                     .isEqualTo(round.launches());
@@ -217,7 +217,7 @@ class ScheduleTest {
                 .isGreaterThan(TimeEstimate.ofRound(stored).likely());
     }
 
-    /** What a plan takes but for its rounds. */
+    /** The time of a plan apart from its rounds. */
     private static Duration once(int rounds, Store store) {
         Duration some =
                 TimeEstimate.of(plan(2, 1, rounds, 1, Plan.Alive.ALL).withStore(Optional.of(store)))

@@ -26,7 +26,7 @@ class SliceSizeTest {
         "2, 2000, 10, 10", // the slowest's 5 s win over the fastest's 0.3 s
         "2, 2, 64, 64", // one for each in flight, though that is over 5 s
     })
-    void so_many_requests_make_a_slice(
+    void the_number_of_requests_of_a_slice_follows_from_rates(
             double slowest, double fastest, int inFlight, long requests) {
         assertThat(size(slowest, fastest, inFlight).requests()).isEqualTo(requests);
     }
@@ -48,7 +48,8 @@ class SliceSizeTest {
         "2, 10, 5",
         "2, 64, 32", // time for one answer to each in flight
     })
-    void so_many_whole_seconds_make_a_slice(double slowest, int inFlight, long seconds) {
+    void the_whole_seconds_of_a_slice_follow_from_rates(
+            double slowest, int inFlight, long seconds) {
         assertThat(size(slowest, slowest, inFlight).duration())
                 .isEqualTo(Duration.ofSeconds(seconds));
     }
@@ -61,7 +62,7 @@ class SliceSizeTest {
         "2, 10, 5000", // 5 s, though that is fewer than 50
         "2, 64, 32000", // time for one answer to each in flight
     })
-    void a_slice_of_a_pass_is_as_short_as_it_can_be(double slowest, int inFlight, long millis) {
+    void a_slice_of_a_pass_is_as_short_as_possible(double slowest, int inFlight, long millis) {
         assertThat(size(slowest, slowest, inFlight).pass()).isEqualTo(Duration.ofMillis(millis));
     }
 

@@ -15,14 +15,14 @@ class StoreOverridesTest {
     private static final URI URL = URI.create("http://127.0.0.1:9200");
 
     @Test
-    void documents_and_address_are_what_the_command_line_says() {
+    void documents_and_address_come_from_the_command_line() {
         Plan changed = new StoreOverrides(Optional.of(10_000L), Optional.of(URL)).apply(WITH);
 
         assertThat(changed.store()).contains(Store.DEFAULT.withDocuments(10_000).at(URL));
     }
 
     @Test
-    void what_the_command_line_does_not_say_stays() {
+    void missing_overrides_change_nothing() {
         StoreOverrides none = new StoreOverrides(Optional.empty(), Optional.empty());
 
         assertThat(none.apply(WITH)).isSameAs(WITH);
@@ -32,10 +32,10 @@ class StoreOverridesTest {
     }
 
     @Test
-    void a_plan_without_a_store_has_no_use_for_them() {
+    void a_plan_without_a_store_rejects_them() {
         assertThatThrownBy(
                         () -> new StoreOverrides(Optional.empty(), Optional.of(URL)).apply(WITHOUT))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--elasticsearch is for a plan with a store, and ");
+                .hasMessageStartingWith("--elasticsearch is for plans with a store, but ");
     }
 }

@@ -82,7 +82,7 @@ class SuiteFileTest {
     }
 
     @Test
-    void a_plan_is_no_suite_and_neither_is_what_is_not_there() {
+    void a_plan_and_a_missing_file_are_not_suites() {
         assertThat(SuiteFile.isSuite(folder.resolve("jetty.yaml"))).isFalse();
         assertThat(SuiteFile.isSuite(folder.resolve("none.yaml"))).isFalse();
         assertThatThrownBy(() -> SuiteFile.read(folder.resolve("none.yaml")))
@@ -91,7 +91,7 @@ class SuiteFileTest {
     }
 
     @Test
-    void a_plan_that_is_not_there_is_named_with_the_one_that_may_be_meant() throws IOException {
+    void a_missing_plan_is_reported_with_a_suggestion() throws IOException {
         assertThat(mistakes("name: night\nplans:\n  - jetti\n  - tomcat\n  - siege\n"))
                 .containsExactly(
                         "3: there is no plan jetti in the suite's folder; did you mean jetty?",
@@ -104,8 +104,8 @@ class SuiteFileTest {
 
         assertThat(mistakes("name: night\nplans:\n  - other\n  - suite\n"))
                 .containsExactly(
-                        "3: other is a suite itself: name its plans in its place",
-                        "4: suite is a suite itself: name its plans in its place");
+                        "3: other is itself a suite: list its plans instead",
+                        "4: suite is itself a suite: list its plans instead");
     }
 
     @Test
@@ -127,7 +127,7 @@ class SuiteFileTest {
     }
 
     @Test
-    void where_one_plan_is_wanted_a_suite_is_refused_in_one_sentence() throws IOException {
+    void commands_for_one_plan_reject_a_suite_in_one_sentence() throws IOException {
         Path file = suite("name: night\nplans: [jetty]\n");
 
         assertThatThrownBy(() -> PlanFile.read(file, Set.of()))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The guesses, held against how long the committed runs took. */
+/** Compares the estimates with the durations of committed runs. */
 class TimeEstimateTest {
 
     private static final Path DATA = Path.of("..", "docs", "data");
@@ -39,7 +39,10 @@ class TimeEstimateTest {
         }
     }
 
-    /** The built-in tool was Hyperfoil, and a process for each slice, before it stayed up. */
+    /**
+     * Whether the run's load tool was a process for each slice: Hyperfoil, or the built-in tool
+     * before it kept running.
+     */
     private static boolean startedForEachSlice(RunDirectory run) {
         return run.record().tools().getOrDefault("builtin", "").startsWith("hyperfoil");
     }
@@ -118,8 +121,8 @@ class TimeEstimateTest {
     }
 
     /**
-     * How long the rounds took in which every server was loaded, the shortest first: from their
-     * first start to that of the next round, so that of the last round nothing is known.
+     * The durations of rounds in which every server was loaded, the shortest first: from their
+     * first start to that of the next round, so the last round's is unknown.
      */
     private static List<Duration> loadedRounds(RunDirectory run) {
         NavigableMap<Integer, List<Trial>> rounds =

@@ -1,6 +1,6 @@
 package io.weighbridge.profile;
 
-/** A JVM with something to do, until its input ends. */
+/** A JVM that works until its input ends. */
 public final class Busy {
 
     private static volatile double sink;
@@ -13,7 +13,7 @@ public final class Busy {
         worker.start();
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            // only the end of the input counts
+            // Only the end of the input matters.
         }
     }
 

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The frames in a flame graph, with {@code /} between packages. The page has them sorted, each
- * without what it shares with the one before: its first character is how much that is, from a space
- * for nothing.
+ * The frames in a flame graph, with {@code /} between packages. In the page they are sorted, each
+ * without the prefix that it shares with the previous one: its first character is the length of
+ * that prefix, from a space for 0.
  */
 public final class FlameGraphNames {
 

@@ -81,7 +81,7 @@ class RecorderTest {
 
     @ParameterizedTest
     @EnumSource(Profiler.class)
-    void a_jvm_may_be_recorded_again_after_one_recording_was_given_up(Profiler profiler)
+    void a_jvm_can_be_recorded_again_after_a_discarded_recording(Profiler profiler)
             throws Exception {
         Path file = folder.resolve("busy.jfr");
 
@@ -97,7 +97,7 @@ class RecorderTest {
 
     @ParameterizedTest
     @EnumSource(Profiler.class)
-    void a_process_that_is_gone_is_one_sentence(Profiler profiler) throws Exception {
+    void a_process_that_has_ended_is_reported_in_one_sentence(Profiler profiler) throws Exception {
         busy.destroy();
         busy.waitFor();
 
@@ -124,7 +124,7 @@ class RecorderTest {
     }
 
     @Test
-    void what_is_no_recording_is_not_drawn() throws Exception {
+    void an_invalid_recording_is_not_drawn() throws Exception {
         Path file = Files.writeString(folder.resolve("text.jfr"), "no recording ".repeat(20));
 
         assertThatThrownBy(() -> FlameGraphs.draw(file, folder.resolve("text.html"), "text"))
@@ -143,7 +143,7 @@ class RecorderTest {
     }
 
     @Test
-    void a_system_without_one_is_told_what_to_use() {
+    void an_unsupported_system_gets_an_alternative() {
         assertThatThrownBy(() -> AsyncRecorder.platform("Windows 11", "amd64"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--profile jfr");

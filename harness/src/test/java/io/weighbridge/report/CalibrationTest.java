@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class CalibrationTest {
 
-    /** Tomcat, Tomcat again, and Tomcat with a weight on it. */
+    /** Tomcat, the same Tomcat again, and Tomcat with an injected overhead. */
     private static RunRecord run(int rounds, Map<String, String> weights) {
         RunRecord run = InventedRun.record(rounds, List.of("tomcat", "tomcat-again"));
         Plan plan = run.plan();
@@ -32,7 +32,7 @@ class CalibrationTest {
         return run.withPlan(plan.withTargets(targets));
     }
 
-    /** In each round, dear is tomcat and so much CPU more. */
+    /** In each round, dear uses the given amount of CPU more than tomcat. */
     private static List<Trial> trials(int rounds, double more) {
         List<Trial> trials = new ArrayList<>();
         for (Trial trial :
@@ -79,7 +79,7 @@ class CalibrationTest {
         return Calibration.of(run(rounds, Map.of("weights.cpu", cpu)), trials(rounds, 5e-6));
     }
 
-    /** What each target costs above tomcat follows the injected amount by 1.4 and 0.5 µs. */
+    /** The difference of each target from tomcat is 1.4 times the injected amount plus 0.5 µs. */
     @Test
     void several_amounts_of_one_weight_are_read_by_slope_and_offset() {
         RunRecord run = run(6, Map.of("weights.cpu", "5us"));
@@ -125,12 +125,12 @@ class CalibrationTest {
     }
 
     @Test
-    void one_amount_is_no_line() {
+    void one_amount_does_not_give_a_line() {
         assertThat(calibration("5us", 12).lines()).isEmpty();
     }
 
     @Test
-    void a_weight_is_read_as_the_difference_to_the_baseline_in_its_own_unit() {
+    void an_injected_overhead_is_measured_as_difference_to_the_baseline() {
         Reading reading = calibration("5us", 12).readings().get(0);
 
         assertThat(reading.target()).isEqualTo("dear");
@@ -142,12 +142,12 @@ class CalibrationTest {
     }
 
     @Test
-    void an_interval_that_does_not_hold_the_truth_is_said_not_to() {
+    void an_interval_that_misses_the_true_value_is_marked() {
         assertThat(calibration("6us", 12).readings().get(0).holds()).isFalse();
     }
 
     @Test
-    void a_metric_that_was_0_once_has_no_row_and_costs_no_other() {
+    void a_metric_with_a_value_of_0_is_left_out_without_affecting_others() {
         List<Trial> trials =
                 trials(12, 5e-6).stream()
                         .map(
@@ -168,7 +168,7 @@ class CalibrationTest {
     }
 
     @Test
-    void the_pair_of_identical_servers_is_compared_in_what_a_reader_decides_by() {
+    void identical_servers_are_compared_in_the_decision_metrics() {
         Calibration calibration = calibration("5us", 12);
 
         assertThat(calibration.identical())
@@ -213,7 +213,7 @@ class CalibrationTest {
     }
 
     @Test
-    void a_single_round_is_refused_in_a_sentence() {
+    void a_single_round_is_rejected() {
         assertThatThrownBy(() -> calibration("5us", 1))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("1 complete rounds")
@@ -221,7 +221,7 @@ class CalibrationTest {
     }
 
     @Test
-    void a_weight_that_is_no_amount_is_refused_in_a_sentence() {
+    void an_invalid_overhead_is_rejected() {
         assertThatThrownBy(() -> calibration("five", 3))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("weights.cpu of dear")
@@ -242,7 +242,7 @@ class CalibrationTest {
     }
 
     @Test
-    void a_latency_is_to_be_seen_at_p99_and_not_at_p50() {
+    void an_injected_latency_affects_p99_but_not_p50() {
         Target target = run(2, Map.of("weights.latency", "5ms")).plan().targets().get(2);
 
         assertThat(KnownWeight.LATENCY.truths(target))
@@ -251,7 +251,7 @@ class CalibrationTest {
     }
 
     @Test
-    void spun_cpu_is_to_be_seen_whole_in_user_mode_too() {
+    void injected_cpu_is_completely_in_user_mode() {
         Target target = run(2, Map.of("weights.cpu", "5us")).plan().targets().get(2);
 
         assertThat(KnownWeight.CPU.truths(target))
@@ -262,7 +262,7 @@ class CalibrationTest {
     }
 
     @Test
-    void others_name_a_winner_wherever_one_run_or_the_best_is_7_percent_apart() {
+    void other_benchmarks_name_a_winner_from_7_percent() {
         List<double[]> one = List.of(new double[] {100, 200, 190}, new double[] {120, 200, 150});
         List<double[]> other = List.of(new double[] {101, 205, 199});
 
@@ -274,12 +274,12 @@ class CalibrationTest {
     }
 
     @Test
-    void a_warm_run_says_nothing_of_how_others_judge() {
+    void a_warm_run_has_no_comparison_with_other_benchmarks() {
         assertThat(calibration("5us", 12).peers()).isEmpty();
     }
 
     @Test
-    void the_text_has_each_weight_its_truth_what_was_read_and_whether_it_holds() {
+    void the_text_has_each_overhead_its_true_and_measured_values_and_coverage() {
         String text = text(calibration("5us", 12));
 
         assertThat(text)

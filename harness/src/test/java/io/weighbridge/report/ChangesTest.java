@@ -24,7 +24,7 @@ class ChangesTest {
     private static final List<Trial> TRIALS = InventedRun.trials(RUN);
     private static final RunRecord LATER = RUN.withId("later");
 
-    /** The same trials, each of a metric multiplied. */
+    /** The same trials with one metric multiplied. */
     private static List<Trial> times(double factor, Metric metric) {
         List<Trial> changed = new ArrayList<>();
         for (Trial trial : TRIALS) {
@@ -50,7 +50,7 @@ class ChangesTest {
     }
 
     @Test
-    void a_run_compared_with_its_like_shows_no_change_and_passes_every_gate() {
+    void identical_runs_show_no_change_and_pass_every_gate() {
         Changes changes = changes(TRIALS, "cpu=0%", "startup=0%", "rss=0%", "rps=0%");
 
         assertThat(changes.unlike()).isEmpty();
@@ -59,7 +59,7 @@ class ChangesTest {
     }
 
     @Test
-    void what_is_worse_than_its_gate_beyond_doubt_is_a_regression() {
+    void a_whole_interval_worse_than_its_gate_is_a_regression() {
         Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%", "startup=10%");
 
         assertThat(changes.regressed()).isTrue();
@@ -69,12 +69,12 @@ class ChangesTest {
     }
 
     @Test
-    void what_became_better_passes() {
+    void improvements_pass_a_gate() {
         assertThat(changes(times(0.5, Metric.RSS_AFTER), "rss=10%").regressed()).isFalse();
     }
 
     @Test
-    void a_change_smaller_than_the_gate_passes_though_it_is_a_change() {
+    void a_significant_change_smaller_than_the_gate_passes() {
         Changes changes = changes(times(1.2, Metric.RSS_AFTER), "rss=50%");
 
         assertThat(changes.regressed()).isFalse();
@@ -90,7 +90,7 @@ class ChangesTest {
     }
 
     @Test
-    void another_machine_is_not_alike() {
+    void another_machine_is_a_different_setup() {
         RunRecord elsewhere =
                 new RunRecord(
                         "elsewhere",
@@ -117,7 +117,7 @@ class ChangesTest {
     }
 
     @Test
-    void whether_the_same_files_were_weighed_is_said() {
+    void a_comparison_states_whether_the_files_are_the_same() {
         String jar = "app-tomcat/target/app-tomcat.jar";
         RunRecord old = of(Map.of(jar, "0123456789abcdef"));
 
@@ -162,7 +162,7 @@ class ChangesTest {
     }
 
     @Test
-    void another_load_is_not_alike_but_another_property_is() {
+    void another_load_is_a_different_setup_but_another_property_is_not() {
         RunRecord wider =
                 RUN.withPlan(
                         RUN.plan()
@@ -193,16 +193,17 @@ class ChangesTest {
                 "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
                 "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
                         + " rps, p50, p99, or a key of the JSON report",
-                "load.bytes=5% | load.bytes has no better and no worse: give --gate another metric",
+                "load.bytes=5% | neither more nor less of load.bytes is better: give --gate another"
+                        + " metric",
             })
-    void a_gate_that_is_none_is_one_sentence(String typed, String sentence) {
+    void an_invalid_gate_is_reported_in_one_sentence(String typed, String sentence) {
         assertThatThrownBy(() -> Gate.parse(typed))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(sentence);
     }
 
     @Test
-    void the_text_says_what_changed_and_what_did_not() {
+    void the_text_lists_changed_and_unchanged_metrics() {
         Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%");
 
         assertThat(new ChangesText(changes, Format.Options.PLAIN).text())

@@ -16,13 +16,13 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** A headless Chromium that asks nobody for anything. */
+/** A headless Chromium that makes no connections of its own. */
 final class Chromium {
 
     private Chromium() {}
 
     /**
-     * Opens one where there is one; else the test is skipped.
+     * Opens one if it is installed; otherwise the test is skipped.
      *
      * @param folder for its profile
      */

@@ -7,16 +7,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A part of a document that shows what a committed run found, between two marks that name it.
- * {@code -Dgolden=write} draws it anew.
+ * A part of a document that shows results of a committed run, between two marks that name it.
+ * {@code -Dgolden=write} updates it.
  */
 public final class DrawnPart {
 
     private DrawnPart() {}
 
-    /** The part is what the run says, or becomes it where golden files are written. */
+    /** Checks that the part matches the run, or updates it if golden files are written. */
     public static void holds(Path document, String place, String drawn) throws IOException {
         String text = Files.readString(document);
         String begin = "<!-- " + place + ":begin -->\n";
@@ -33,14 +35,20 @@ public final class DrawnPart {
         assertThat(text).isEqualTo(wanted);
     }
 
-    /** Where figures come from: the command, the machine, the commit and the run itself. */
+    /** The source of results: the command, the machine, the commit and the run itself. */
     public static String source(RunRecord run, String link) {
         return "`%s` on %s processors (%s), commit %s: [its data](%s).\n"
                 .formatted(
-                        String.join(" ", "./weigh", String.join(" ", run.command())).strip(),
+                        Stream.concat(Stream.of("./weigh"), run.command().stream())
+                                .map(DrawnPart::quoted)
+                                .collect(Collectors.joining(" ")),
                         run.machine().get("processors"),
                         run.machine().get("cpu"),
                         run.commit().orElse("unknown"),
                         link);
+    }
+
+    private static String quoted(String word) {
+        return word.contains("?") || word.contains(" ") ? "'" + word + "'" : word;
     }
 }

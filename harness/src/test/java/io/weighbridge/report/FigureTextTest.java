@@ -27,7 +27,7 @@ class FigureTextTest {
     }
 
     @Test
-    void an_interval_that_holds_anything_does_not_print_its_digits() {
+    void an_extremely_wide_interval_is_abbreviated() {
         assertThat(FigureText.estimate(1.2, Optional.of(new Interval(0.00001, 123456))))
                 .isEqualTo("1.20× [0.00, >999]");
     }

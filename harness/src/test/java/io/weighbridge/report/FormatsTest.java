@@ -122,7 +122,7 @@ class FormatsTest {
 
     @ParameterizedTest
     @MethodSource("comparisons")
-    void csv_and_json_hold_the_same_rounds(Comparison comparison) {
+    void csv_and_json_have_the_same_rounds(Comparison comparison) {
         List<String> fromJson = new ArrayList<>();
         for (JsonNode section : json(comparison).get("sections")) {
             for (JsonNode row : section.get("rows")) {
@@ -237,7 +237,7 @@ class FormatsTest {
 
     @ParameterizedTest
     @MethodSource("textFormats")
-    void a_report_says_how_a_target_works_where_the_plan_does(Format format) {
+    void a_report_shows_threads_and_nodelay_if_the_plan_has_them(Format format) {
         Target silent = InventedRun.target("tomcat");
         Target webflux = InventedRun.target("webflux");
         Target speaking =
@@ -297,7 +297,7 @@ class FormatsTest {
         "COUNT, 24.5, 24.5, ''",
         "SHARE, 0.835, 83.5, %",
     })
-    void a_base_unit_reads_as_a_prettier_one(
+    void base_units_are_shown_in_readable_units(
             Unit unit, double value, String number, String symbol) {
         FigureText.Scale scale = FigureText.scale(unit, value);
 

@@ -8,7 +8,7 @@ import io.weighbridge.result.Trial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jetty beside Tomcat, both as heavy as they were made up to be, and Tomcat once more. */
+/** Jetty and Tomcat with invented differences, and Tomcat a second time. */
 class GatedTest {
 
     private static final RunRecord RUN =
@@ -61,7 +61,7 @@ class GatedTest {
     }
 
     @Test
-    void the_baselines_twin_is_held_against_nothing_and_makes_the_others_less_sure() {
+    void the_baseline_s_twin_has_no_verdict_and_widens_the_others_intervals() {
         List<Trial> noisy = slower("tomcat-again", 2);
 
         assertThat(gated(RUN, noisy, "startup=1%").sentences()).hasSize(1);
@@ -82,7 +82,7 @@ class GatedTest {
     }
 
     @Test
-    void what_may_not_be_compared_decides_nothing() {
+    void invalid_comparisons_decide_no_gate() {
         RunRecord run = InventedRun.record(10);
 
         assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
@@ -104,7 +104,7 @@ class GatedTest {
     }
 
     @Test
-    void a_gate_of_what_nobody_measured_does_not_pass() {
+    void a_gate_on_an_unmeasured_metric_does_not_pass() {
         Gated gated = gated(RUN, TRIALS, "startup.cpu.app=5%");
 
         assertThat(gated.failed()).isTrue();

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every format of three invented runs, read and approved once. After a wanted change {@code mvn -pl
- * harness -am test -Dtest=GoldenTest -Dgolden=write} writes them anew, for the diff to be read.
+ * Every format of three invented runs, approved once. After an intended change, {@code mvn -pl
+ * harness -am test -Dtest=GoldenTest -Dgolden=write} updates them; review the diff.
  */
 class GoldenTest {
 

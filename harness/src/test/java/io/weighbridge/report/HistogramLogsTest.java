@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramLogsTest {
 
-    /** Linux' file that cannot be written. */
+    /** A file of Linux to which nothing can be written. */
     private static final Path FULL = Path.of("/dev/full");
 
     @TempDir private Path folder;
@@ -114,7 +114,7 @@ class HistogramLogsTest {
     }
 
     @Test
-    void one_file_has_all_of_them_told_apart_by_their_tags() throws IOException {
+    void one_file_has_all_logs_distinguished_by_tags() throws IOException {
         TimedRun run = TimedRun.in(raw, 1);
         Path log = folder.resolve("all.hlog");
 
@@ -148,7 +148,7 @@ class HistogramLogsTest {
     }
 
     @Test
-    void a_tool_that_keeps_none_is_one_sentence() {
+    void a_tool_without_histograms_is_reported_in_one_sentence() {
         var run = InventedRun.record(2);
 
         List<String> missing = HistogramLogs.of(run, InventedRun.trials(run)).write(to);
@@ -156,7 +156,7 @@ class HistogramLogsTest {
         assertThat(missing)
                 .singleElement()
                 .asString()
-                .startsWith("ab keeps no histogram")
+                .startsWith("ab records no histogram")
                 .contains("plaintext");
         assertThat(to).isEmptyDirectory();
     }
@@ -181,7 +181,7 @@ class HistogramLogsTest {
     }
 
     @Test
-    void a_place_that_cannot_be_written_is_one_sentence() throws IOException {
+    void an_unwritable_path_is_reported_in_one_sentence() throws IOException {
         TimedRun run = TimedRun.in(raw, 1);
         Path file = Files.writeString(folder.resolve("file"), "no folder");
 
@@ -192,7 +192,7 @@ class HistogramLogsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"all.hlog", "logs/tomcat+plaintext.hlog"})
-    void a_full_disk_is_one_sentence_and_leaves_no_log_that_seems_whole(String name)
+    void a_full_disk_is_reported_in_one_sentence_and_leaves_no_apparently_complete_log(String name)
             throws IOException {
         assumeThat(FULL).as("a file on a full disk").exists();
         TimedRun run = TimedRun.in(raw, 1);

@@ -359,7 +359,7 @@ class HtmlPageIT {
         assertThat(charts).hasSize(run.plan().targets().size());
         assertThat(charts.get(0).findElements(By.cssSelector(".point > *")))
                 .hasSize(first.seconds().size());
-        // All pools but the one that only a server at ready tells of, and the rest of RSS.
+        // All pools except the one that is read only at ready, and the rest of RSS.
         assertThat(charts.get(0).findElements(By.cssSelector(".band > [d]")))
                 .hasSize(first.areas().size());
         assertThat(charts).extracting(HtmlPageIT::axes).containsOnly(axes(charts.get(0)));
@@ -422,7 +422,7 @@ class HtmlPageIT {
     }
 
     @Test
-    void a_mark_tells_its_value_to_the_keyboard() throws IOException {
+    void a_mark_shows_its_value_on_keyboard_focus() throws IOException {
         open();
         WebElement mark =
                 browser.findElements(By.cssSelector("[data-chart=forest] .mark > *")).get(0);
@@ -469,7 +469,7 @@ class HtmlPageIT {
 
     @Tag("all")
     @Test
-    void no_two_of_seventeen_servers_look_alike() throws IOException {
+    void seventeen_servers_have_distinguishable_marks() throws IOException {
         List<String> names =
                 IntStream.range(0, 17)
                         .mapToObj(index -> index == 0 ? "tomcat" : "server-" + index)

@@ -68,7 +68,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void a_page_has_the_licences_of_the_libraries_that_it_carries() throws IOException {
+    void a_page_contains_the_licences_of_its_libraries() throws IOException {
         assertThat(page(InventedRun.record(2)))
                 .contains("Copyright 2010-2023 Mike Bostock")
                 .contains("Copyright 2020-2025 Observable, Inc.");
@@ -101,7 +101,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void what_looks_like_markup_stays_data() throws IOException {
+    void text_that_resembles_markup_stays_data() throws IOException {
         RunRecord run =
                 InventedRun.record(2)
                         .withPlan(
@@ -169,7 +169,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void a_run_whose_memory_nobody_looked_at_over_time_draws_none() throws IOException {
+    void a_run_without_memory_readings_has_no_memory_chart() throws IOException {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
@@ -182,7 +182,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void flame_graphs_are_linked_where_they_are_and_missed_where_they_are_not() throws IOException {
+    void existing_flame_graphs_are_linked_and_missing_ones_are_reported() throws IOException {
         Path there = Files.writeString(folder.resolve("tomcat.html"), "a flame graph");
         Profiles profiles =
                 new Profiles(
@@ -254,7 +254,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void a_run_without_a_profiled_round_says_nothing_of_one() throws IOException {
+    void a_run_without_a_profiled_round_does_not_mention_one() throws IOException {
         assertThat(data(page(InventedRun.record(2))).path("details").has("profiles")).isFalse();
     }
 
@@ -276,7 +276,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void spectra_are_of_the_percentiles_said_where_there_is_no_histogram() throws IOException {
+    void without_histograms_spectra_use_printed_percentiles() throws IOException {
         JsonNode spectra = data(page(InventedRun.record(2))).at("/details/spectra");
 
         assertThat(spectra.get(0).has("requests")).isFalse();

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Memory as a JVM with G1 tells of it after each window and slice of a launch. */
+/** Memory as a JVM with G1 reports it after each window and slice of a launch. */
 final class InventedMemory {
 
     private static final long MEBIBYTE = 1 << 20;
 
     private InventedMemory() {}
 
-    /** The same trial with a sample where a run would have taken one. */
+    /** The same trial with samples where a run would have taken them. */
     static Trial looked(Trial trial) {
         List<MemorySample> memory = new ArrayList<>();
         for (WarmupWindow window : trial.warmup()) {

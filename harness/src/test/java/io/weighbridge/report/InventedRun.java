@@ -33,8 +33,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Runs that never ran, with figures of the size that real ones have: launches of one server vary by
- * a few percent, and a slow round hits all of its targets.
+ * Invented runs with realistic values: launches of one server vary by a few percent, and a slow
+ * round affects all its targets.
  */
 final class InventedRun {
 
@@ -53,7 +53,7 @@ final class InventedRun {
             int classes,
             int threads) {}
 
-    /** Tomcat's, and that of each server which is not below. */
+    /** Tomcat's values, used also for servers that are not listed below. */
     private static final Stack TOMCAT = new Stack(1, 1, 1, 1, 1, 9869, 25);
 
     private static final Map<String, Stack> STACKS =
@@ -242,7 +242,9 @@ final class InventedRun {
                 List.of());
     }
 
-    /** The same slice of a tool that warms itself up, and so sends more than it measures. */
+    /**
+     * The same slice of a tool that warms itself up, and so sends more requests than it measures.
+     */
     static Slice sent(long sent, Slice slice) {
         LoadResult client = slice.client();
         LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), OptionalDouble.empty(), 1);
@@ -334,13 +336,13 @@ final class InventedRun {
                 List.of(warning));
     }
 
-    /** The same run of a plan that knows what others found. */
+    /** The same run with a plan that contains published ratios. */
     static RunRecord beside(RunRecord run, List<Published> published) {
         Plan plan = run.plan();
         return run.withPlan(plan.withPublished(published));
     }
 
-    /** The same run by a version that took figures at ready from the servers' own logs. */
+    /** The same run by a version that read values at ready from the servers' own logs. */
     static RunRecord older(RunRecord run) {
         List<Target> named =
                 run.plan().targets().stream()
@@ -413,8 +415,8 @@ final class InventedRun {
     }
 
     /**
-     * What a bad day leaves: Undertow never started, WebFlux missed a round and ran into the
-     * client's limit, Jetty was warm too late, and nobody's threads were counted.
+     * A run with problems: Undertow never started, WebFlux missed a round and was limited by the
+     * client, Jetty became warm too late, and threads were not counted.
      */
     static List<Trial> badDay(RunRecord run) {
         return trials(run).stream().map(InventedRun::spoiled).toList();
@@ -460,7 +462,7 @@ final class InventedRun {
         return with(trial, trial.slices().stream().map(slice -> warned(slice, bound)).toList());
     }
 
-    /** Normal enough: twelve uniform numbers less six; the same on every JDK. */
+    /** Approximately normal: the sum of twelve uniform numbers minus six; the same on every JDK. */
     private static double gaussian(SplittableRandom random) {
         double sum = -6;
         for (int i = 0; i < 12; i++) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code weigh list drivers} says of a tool's own cost is what the committed run read. */
+/** The cost of a tool in {@code weigh list drivers} is that of the committed run. */
 class LoadToolCostTest {
 
     private static final RunDirectory RUN =

@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A run as large as they get, from a small committed one: its targets under more names, its rounds
- * and its workload over and over, each figure moved a little. Rounds that were started only are not
- * among them.
+ * A run of the largest size, made from a small committed one: its targets under more names, its
+ * rounds and its workload repeated, and each value changed a little. Rounds that only started
+ * servers are left out.
  */
 record ManyRounds(RunRecord record, List<Trial> trials) {
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * docs/methodology.md shows what committed runs read. {@code mvn -pl harness -am test
- * -Dtest=MethodologyTest -Dgolden=write} draws it anew.
+ * docs/methodology.md shows results of committed runs. {@code mvn -pl harness -am test
+ * -Dtest=MethodologyTest -Dgolden=write} updates it.
  */
 class MethodologyTest {
 
@@ -17,7 +17,7 @@ class MethodologyTest {
 
     @ParameterizedTest
     @CsvSource({"calibration,calibrate", "rates,calibrate-rates", "cold,calibrate-cold"})
-    void what_the_scales_read_is_what_the_committed_run_says(String place, String run)
+    void the_documented_calibration_matches_the_committed_run(String place, String run)
             throws IOException {
         DrawnPart.holds(DOCUMENT, place, drawn(RunDirectory.open(DATA.resolve(run)), run));
     }

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
- * How long the page of a large run takes to be written, how large it is, and how long Chromium
- * takes until it is drawn and painted. No test: {@code mvn -pl harness -am test
- * -Dtest=PageBenchmark} runs it, and it prints what it found.
+ * Measures the time to write the page of a large run, its size, and the time that Chromium needs to
+ * draw and paint it. Not a test: {@code mvn -pl harness -am test -Dtest=PageBenchmark} runs it and
+ * prints the results.
  */
 class PageBenchmark {
 
@@ -22,7 +22,7 @@ class PageBenchmark {
     @TempDir private Path folder;
 
     @Test
-    void what_a_page_costs() throws Exception {
+    void the_size_of_a_page() throws Exception {
         ChromeDriver browser = Chromium.open(folder);
         try {
             for (int workloads : new int[] {1, 4}) {

@@ -64,7 +64,7 @@ class PriorsTest {
     }
 
     @Test
-    void a_run_on_another_machine_and_the_run_itself_say_nothing() {
+    void runs_on_other_machines_and_the_run_itself_are_not_used() {
         assertThat(after(on(BEFORE, "Another CPU")))
                 .allMatch(prior -> prior.source().equals("shipped"));
         assertThat(after(BEFORE.withId(RUN.id())))
@@ -92,7 +92,7 @@ class PriorsTest {
     }
 
     @Test
-    void a_report_goes_by_the_priors_that_its_run_keeps() {
+    void a_report_uses_the_priors_stored_in_its_run() {
         Prior wide = new Prior("startup.wall", Optional.empty(), 1, 3, "before");
 
         assertThat(halfWidth(RUN.withPriors(List.of(wide)))).isGreaterThan(2 * halfWidth(RUN));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** docs/reading-results.md explains whatever a report may say. */
+/** docs/reading-results.md explains everything that a report may print. */
 class ReadingResultsTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "reading-results.md");

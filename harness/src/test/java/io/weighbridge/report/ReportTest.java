@@ -99,7 +99,7 @@ class ReportTest {
     }
 
     @Test
-    void a_loud_slice_moves_the_value_of_a_fitted_row_less_than_it_moves_the_total() {
+    void an_outlier_slice_affects_a_fitted_value_less_than_a_total() {
         RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
         Comparison quiet = Report.of(one, InventedRun.trials(one));
         Comparison loud =
@@ -234,7 +234,7 @@ class ReportTest {
     }
 
     @Test
-    void a_99th_percentile_of_few_answers_is_none() {
+    void few_answers_have_no_99th_percentile() {
         List<Slice> slices =
                 List.of(
                         InventedRun.slice(0, 999, loaded(LATENCY_P99, 1)),
@@ -267,7 +267,7 @@ class ReportTest {
     }
 
     @Test
-    void what_a_tools_own_warm_up_cost_weighs_as_much_as_it_was() {
+    void a_tool_s_own_warm_up_is_part_of_the_server_s_costs() {
         Measurements little =
                 loaded(ALLOCATED_PER_REQUEST, 10)
                         .with(Metric.LATENCY_MEAN, 10)
@@ -473,7 +473,7 @@ class ReportTest {
     }
 
     @Test
-    void a_moved_application_that_answers_otherwise_than_the_original_has_figures_and_no_verdict() {
+    void a_moved_application_with_different_answers_has_values_without_verdicts() {
         Warning other = new Warning(Warning.Kind.OTHER_ANSWERS, "another type");
         Comparison comparison =
                 where(
@@ -512,7 +512,7 @@ class ReportTest {
     }
 
     @Test
-    void who_has_a_warning_in_all_slices_of_several_workloads_is_named_once() {
+    void a_target_with_a_warning_in_all_slices_is_named_once() {
         Warning warning = new Warning(Warning.Kind.COUNT_NOT_CHECKED, "no count");
         RunRecord run =
                 RUN.withPlan(
@@ -610,7 +610,7 @@ class ReportTest {
     }
 
     @Test
-    void what_applications_report_of_themselves_is_compared_and_not_judged() {
+    void values_reported_by_applications_have_no_verdicts() {
         Comparison comparison =
                 wherePlain(
                         trial ->
@@ -624,7 +624,7 @@ class ReportTest {
     }
 
     @Test
-    void one_round_has_intervals_and_says_what_they_rest_on() {
+    void one_round_has_intervals_and_states_their_basis() {
         RunRecord run = InventedRun.record(1, List.of("tomcat", "jetty"));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 
@@ -649,7 +649,7 @@ class ReportTest {
     }
 
     @Test
-    void a_published_ratio_stands_beside_what_an_older_run_has_of_the_applications() {
+    void a_published_ratio_is_compared_with_reported_values_of_an_older_run() {
         Published published =
                 new Published(
                         "a blog", "jetty", Metric.RSS_READY, Optional.empty(), 1, Optional.empty());
@@ -677,7 +677,7 @@ class ReportTest {
         assertThat(Group.always(Metric.STORE_TOOK)).isFalse();
     }
 
-    /** What a report says of a ratio of jetty's that somebody published. */
+    /** A report's comparison with a published ratio of jetty. */
     private static Comparison.Beside beside(Metric metric, double ratio) {
         return beside(metric, ratio, UnaryOperator.identity());
     }
@@ -699,7 +699,7 @@ class ReportTest {
     }
 
     @Test
-    void a_published_ratio_is_inside_where_the_interval_found_here_holds_it() {
+    void a_published_ratio_is_inside_if_the_measured_interval_includes_it() {
         Comparison.Beside inside = beside(ALLOCATED_PER_REQUEST, 1.17);
 
         assertThat(inside.inside()).contains(true);
@@ -720,7 +720,7 @@ class ReportTest {
     }
 
     @Test
-    void an_interval_that_would_hold_nearly_anything_confirms_nothing() {
+    void a_too_wide_interval_confirms_nothing() {
         Comparison.Beside few = beside(LATENCY_P99, 1.0);
 
         assertThat(few.here()).isPresent();
@@ -743,7 +743,7 @@ class ReportTest {
     }
 
     @Test
-    void what_was_not_measured_has_nothing_beside_what_was_published() {
+    void an_unmeasured_metric_is_marked_beside_the_published_ratio() {
         Comparison.Beside absent = beside(Metric.METASPACE_READY, 0.8);
 
         assertThat(absent.here()).isEmpty();

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * docs/results shows what committed runs of the plans found, a page for each. {@code mvn -pl
- * harness -am test -Dtest=ResultsTest -Dgolden=write} draws their figures anew.
+ * docs/results has a page with the results of each committed run. {@code mvn -pl harness -am test
+ * -Dtest=ResultsTest -Dgolden=write} updates their results.
  */
 class ResultsTest {
 
@@ -50,7 +50,7 @@ class ResultsTest {
                 table + "\n" + DrawnPart.source(run.record(), "../data/" + plan));
     }
 
-    /** Of switches with the winners together, whose run lies beside that of the switches. */
+    /** For switches, including the winners' run beside that of the switches. */
     private static RunReport report(RunDirectory run, String plan) {
         RunReport report = RunReport.of(run.record(), run.trials());
         Path together = DATA.resolve(plan + "-together");

@@ -16,28 +16,30 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * What committed runs say of one row: whether rounds matter to it, and whether its targets vary
- * alike. Each run and scenario is a table of rounds and targets; their p are combined by Fisher's
- * method (Statistical Methods for Research Workers, 4th edition, 1932, section 21.1).
+ * Evidence from committed runs about one row: whether rounds matter, and whether its targets have
+ * equal variances. Each run and scenario is a table of rounds and targets; their p-values are
+ * combined by Fisher's method (Statistical Methods for Research Workers, 4th edition, 1932, section
+ * 21.1).
  *
- * @param tables how many had a spread to look at
+ * @param tables number of tables with any spread
  * @param roundsP that rounds have no effect, by the F test
- * @param variancesP that all targets of a table vary alike, by Bartlett's test (Proceedings of the
- *     Royal Society A 160, 1937); absent where no table has three targets that all vary
- * @param constant in how many tables a target never varies while another does
+ * @param variancesP that all targets of a table have equal variances, by Bartlett's test
+ *     (Proceedings of the Royal Society A 160, 1937); absent if no table has three targets that all
+ *     vary
+ * @param constant number of tables in which one target is constant while another varies
  */
 record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int constant) {
 
-    /** Below this rounds matter. */
+    /** p-value below which rounds matter. */
     private static final double ROUNDS = 0.01;
 
-    /** Below this targets vary each by its own measure. */
+    /** p-value below which targets have separate variances. */
     private static final double UNLIKE = 0.001;
 
     /**
-     * Looks at tables.
+     * Analyses tables.
      *
-     * @param tables the rounds of one run and scenario each, of readings above 0
+     * @param tables the rounds of each run and scenario, with values above 0
      */
     static RowEvidence of(List<List<Round>> tables) {
         List<Double> rounds = new ArrayList<>();
@@ -60,7 +62,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
                 constant);
     }
 
-    /** The model that this speaks for. */
+    /** The model that this supports. */
     RowModel model() {
         if (roundsP < ROUNDS) {
             return RowModel.ROUNDS;
@@ -68,7 +70,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
         return constant > 0 || variancesP.orElse(1) < UNLIKE ? RowModel.SHRUNK : RowModel.TARGETS;
     }
 
-    /** p of the F test of rounds beside targets; absent where nothing varies. */
+    /** The p-value of the F test of rounds beside targets; absent if nothing varies. */
     private static OptionalDouble effectOfRounds(List<Round> table) {
         VarianceEstimate beside = residual(table, RowModel.ROUNDS);
         VarianceEstimate without = residual(table, RowModel.TARGETS);
@@ -94,7 +96,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
         return targets;
     }
 
-    /** Of each target with two rounds at least. */
+    /** The variances of targets with at least two rounds. */
     private static List<VarianceEstimate> variances(List<Round> table) {
         List<VarianceEstimate> variances = new ArrayList<>();
         for (String target : targets(table)) {

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which model a row has and how launches vary in it, computed from the runs in docs/data: {@code
- * rows.csv} of package stats, and the table of docs/methodology.md that says why. {@code mvn -pl
- * harness -am test -Dtest=RowsTest -Dgolden=write} writes both anew.
+ * The model of each row and its variance between launches, computed from the runs in docs/data:
+ * {@code rows.csv} of package stats, and the table in docs/methodology.md with the reasons. {@code
+ * mvn -pl harness -am test -Dtest=RowsTest -Dgolden=write} updates both.
  */
 class RowsTest {
 
@@ -39,14 +39,14 @@ class RowsTest {
     private static final Path ROWS =
             Path.of("src", "main", "resources", "io", "weighbridge", "stats", "rows.csv");
 
-    /** Runs whose launches speak for others: warm, pinned, and of one container. */
+    /** Runs whose launches represent others: warm, pinned, and with one container. */
     private static final List<String> CALIBRATIONS =
             List.of("calibrate", "calibrate-earlier", "calibrate-rates");
 
     /** The container without an injected overhead, and the same again. */
     private static final Set<String> TWINS = Set.of("tomcat", "tomcat-again");
 
-    /** Rows with too little data of their own are as another one is. */
+    /** Rows with too little data use the values of another row. */
     private static final Map<Metric, Metric> AS =
             Map.of(
                     Metric.SERVICE_P50, Metric.LATENCY_P50,
@@ -60,12 +60,12 @@ class RowsTest {
                     Metric.MEMORY_REPORTED, Metric.RSS_REPORTED);
 
     /**
-     * Launches have so much of the variance between rounds at least: what is left of it without the
-     * passes is a difference of two estimates, which chance may bring near 0.
+     * The smallest share of the variance between rounds that is attributed to launches: the
+     * estimate without the passes is a difference of two estimates, which may be near 0 by chance.
      */
     private static final double LEAST = 0.25;
 
-    /** Files have six digits: a spread below this is rounding. */
+    /** Files have six digits, so a smaller spread is rounding. */
     private static final double NOTHING = 1e-5;
 
     /** One committed run. */
@@ -77,7 +77,7 @@ class RowsTest {
                     folder.getFileName().toString(), Rounds.of(run.trials()), run.record().plan());
         }
 
-        /** Where a metric is compared: a rate that was given is no throughput. */
+        /** The scenarios in which a metric is compared: a rate that was set is not a throughput. */
         List<Optional<String>> scenarios(Metric metric) {
             return metric.scope() == Metric.Scope.LAUNCH
                     ? List.of(Optional.empty())
@@ -94,7 +94,7 @@ class RowsTest {
             return plan.targets().stream().map(Target::name).collect(Collectors.toSet());
         }
 
-        /** Those of these targets that have a value, and none of 0. */
+        /** Those of these targets that have values, none of them 0. */
         private Set<String> positive(Metric metric, Optional<String> scenario, Set<String> of) {
             return of.stream()
                     .filter(
@@ -109,7 +109,7 @@ class RowsTest {
         }
 
         /**
-         * With passes where there are any: all targets are fitted, and those asked for are kept.
+         * With passes if there are any: all targets are fitted, and the requested ones are kept.
          */
         List<Round> passes(Metric metric, Optional<String> scenario, Set<String> of) {
             if (Pooling.percentile(metric)) {
@@ -129,7 +129,7 @@ class RowsTest {
     }
 
     @Test
-    void the_rows_are_what_committed_runs_say() throws IOException {
+    void the_rows_follow_from_committed_runs() throws IOException {
         List<Run> runs;
         try (var folders = Files.list(DATA)) {
             runs =
@@ -199,9 +199,9 @@ class RowsTest {
     }
 
     /**
-     * Standard deviation between launches of the twins, all calibrations together, with what passes
-     * leave uncertain taken out; of all targets of all runs where those did not measure it, or it
-     * did not vary. Two digits.
+     * Standard deviation between launches of the identical servers, over all calibrations, without
+     * the uncertainty from passes; of all targets of all runs if the calibrations did not measure
+     * it, or it was constant. Two digits.
      */
     private static Spread spread(List<Run> runs, Metric metric, RowModel model) {
         List<List<Round>> twins = new ArrayList<>();
@@ -239,7 +239,7 @@ class RowsTest {
     }
 
     /**
-     * How launches vary.
+     * The variation between launches.
      *
      * @param elsewhere whether it is from other runs than the calibrations
      */

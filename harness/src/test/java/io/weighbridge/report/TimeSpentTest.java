@@ -74,7 +74,7 @@ class TimeSpentTest {
     }
 
     @Test
-    void a_run_whose_slices_began_before_their_server_was_up_says_nothing() {
+    void a_run_with_contradictory_times_has_no_time_summary() {
         assertThat(TimeSpent.of(RUN, List.of(trial(0, 5, 6)))).isEmpty();
     }
 

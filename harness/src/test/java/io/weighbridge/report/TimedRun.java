@@ -24,8 +24,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * An invented run under a load tool that keeps HdrHistograms: each slice has its log on disk, and
- * says the percentiles that the built-in tool would say of it.
+ * An invented run with a load tool that records HdrHistograms: each slice has its log on disk, and
+ * the percentiles that the built-in tool would print.
  */
 record TimedRun(RunRecord record, List<Trial> trials) {
 
@@ -73,7 +73,7 @@ record TimedRun(RunRecord record, List<Trial> trials) {
                 slice.kept());
     }
 
-    /** Mostly a little over the least, now and then much longer. */
+    /** Mostly a little over the minimum, sometimes much longer. */
     private static Histogram times(SplittableRandom random, int least) {
         Histogram times = new Histogram(1, 60_000_000_000L, 3);
         for (int request = 0; request < 2000; request++) {

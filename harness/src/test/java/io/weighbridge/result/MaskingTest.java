@@ -26,10 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What must not be read in the files of a run. */
+/** Texts that must not appear in the files of a run. */
 class MaskingTest {
 
-    /** Each has {@code hunter} in it. */
+    /** Each contains {@code hunter}. */
     private static final String PLAN =
             """
             name: secret
@@ -127,7 +127,7 @@ class MaskingTest {
     }
 
     @Test
-    void no_file_of_a_run_holds_a_secret() throws Exception {
+    void no_file_of_a_run_contains_a_secret() throws Exception {
         Secrets secrets = new Secrets();
         RunDirectory created = create();
         RunDirectory run =
@@ -160,7 +160,7 @@ class MaskingTest {
     }
 
     @Test
-    void what_is_no_secret_is_kept_as_it_was() {
+    void values_that_are_not_secret_are_unchanged() {
         Plan masked = create().record().plan();
 
         assertThat(masked.targets().get(0).properties())
@@ -175,7 +175,7 @@ class MaskingTest {
     }
 
     @Test
-    void a_run_is_carried_out_with_the_secrets_and_read_without() {
+    void a_run_has_the_secrets_and_its_files_do_not() {
         RunDirectory run = create();
 
         assertThat(run.plan()).isEqualTo(plan);
@@ -186,7 +186,7 @@ class MaskingTest {
     }
 
     @Test
-    void no_level_of_a_factor_holds_a_secret() throws Exception {
+    void no_level_of_a_factor_contains_a_secret() throws Exception {
         plan =
                 PlanFile.read(
                         Files.writeString(
@@ -254,9 +254,9 @@ class MaskingTest {
                 .containsEntry("Authorization", "Bearer hunter88");
     }
 
-    /** What is masked without need might be what two targets differ in. */
+    /** Values masked without need might be the difference between two targets. */
     @Test
-    void of_the_projects_own_plans_only_a_header_is_masked() throws Exception {
+    void of_the_projects_own_plans_only_headers_with_credentials_are_masked() throws Exception {
         try (Stream<Path> files = Files.list(Path.of("..", "plans"))) {
             for (Path file : files.filter(it -> !SuiteFile.isSuite(it)).toList()) {
                 plan = PlanFile.read(file);
@@ -267,14 +267,14 @@ class MaskingTest {
                 assertThat(masked.notes()).isEqualTo(plan.notes());
                 assertThat(masked.workloads())
                         .usingRecursiveComparison()
-                        .ignoringFields("headers.Authorization")
+                        .ignoringFields("headers.Authorization", "headers.Cookie")
                         .isEqualTo(plan.workloads());
             }
         }
     }
 
     @Test
-    void a_suite_keeps_no_secret_either() throws Exception {
+    void a_suite_stores_no_secrets() throws Exception {
         SuiteRecord record =
                 new SuiteRecord(
                         "night",

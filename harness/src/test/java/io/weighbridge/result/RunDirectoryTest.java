@@ -60,7 +60,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_longer_plan_is_the_run_s_from_then_on_and_its_trials_stay() {
+    void a_longer_plan_is_stored_and_the_trials_are_kept() {
         RunDirectory run = create();
         run.append(Samples.failed());
         Plan longer = PlanOverrides.rounds(30).apply(run.record().plan());
@@ -75,7 +75,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_longer_plan_before_the_first_trial_is_no_look_at_results() {
+    void extending_a_plan_before_the_first_trial_is_not_a_look() {
         RunDirectory run = create();
         Plan longer = PlanOverrides.rounds(30).apply(run.record().plan());
 
@@ -180,7 +180,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_line_torn_by_a_kill_is_no_trial_and_is_cut_off_by_the_next() throws IOException {
+    void an_incomplete_line_is_not_a_trial_and_is_removed_by_the_next_write() throws IOException {
         RunDirectory run = create();
         run.append(Samples.failed());
         Path file = run.folder().resolve("trials.jsonl");
@@ -196,7 +196,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_first_line_that_was_torn_leaves_no_trial() throws IOException {
+    void an_incomplete_first_line_is_not_a_trial() throws IOException {
         RunDirectory run = create();
         Files.writeString(run.folder().resolve("trials.jsonl"), "{\"round\":0");
 
@@ -231,7 +231,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void what_a_newer_harness_added_is_passed_over() throws IOException {
+    void fields_of_newer_versions_are_ignored() throws IOException {
         RunDirectory run = create();
         run.append(Samples.failed());
         replace(run.folder().resolve("run.json"), "\"seed\" :", "\"mood\" : \"good\", \"seed\" :");
@@ -259,7 +259,9 @@ class RunDirectoryTest {
         assertThat(run.trials().get(0).slices()).hasSize(1);
     }
 
-    /** The folder of a run whose version took figures at ready from the application's own log. */
+    /**
+     * The folder of a run by a version that read values at ready from the application's own log.
+     */
     private RunDirectory older() throws IOException {
         RunDirectory run = create();
         Path record = run.folder().resolve("run.json");
@@ -268,7 +270,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void what_an_older_version_took_from_an_applications_log_is_named_so() throws IOException {
+    void values_that_older_versions_took_from_logs_are_renamed() throws IOException {
         RunDirectory run = older();
         run.append(Samples.completed(run.folder()));
 
@@ -281,7 +283,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void what_an_older_version_read_from_outside_keeps_its_name() throws IOException {
+    void values_that_older_versions_read_from_outside_keep_their_names() throws IOException {
         RunDirectory run = older();
         run.append(Samples.completed(run.folder()));
         replace(
@@ -345,7 +347,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void where_nothing_was_run_nothing_is_listed() {
+    void without_runs_nothing_is_listed() {
         assertThat(RunDirectory.list(results)).isEmpty();
         assertThat(RunDirectory.latest(results)).isEmpty();
     }
@@ -376,14 +378,14 @@ class RunDirectoryTest {
     }
 
     @Test
-    void a_trial_that_cannot_be_written_says_so_and_harms_none_before_it() throws IOException {
+    void a_trial_that_cannot_be_written_fails_and_earlier_ones_are_kept() throws IOException {
         RunDirectory run = create();
         Files.createDirectory(run.folder().resolve("trials.jsonl"));
 
         assertThatThrownBy(() -> run.append(Samples.failed()))
                 .isInstanceOf(ResultsFailedException.class)
                 .hasMessageStartingWith("a trial could not be written to ")
-                .hasMessageEndingWith("make room, then go on with weigh run --resume");
+                .hasMessageEndingWith("make room, then continue with weigh run --resume");
     }
 
     private static void replace(Path file, String search, String replacement) throws IOException {

@@ -26,9 +26,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/**
- * A run with something in every place that can be filled, and one empty in every place that can.
- */
+/** A run with all optional values present, and one with all of them absent. */
 final class Samples {
 
     static final Instant START = Instant.parse("2026-11-21T10:15:30Z");
@@ -145,7 +143,7 @@ final class Samples {
                         OptionalLong.of(12)));
     }
 
-    /** A server that is no JVM, on a system that tells nothing. */
+    /** A server that is not a JVM, on a system without any values. */
     private static MemorySample unloaded() {
         return new MemorySample(
                 20.25,

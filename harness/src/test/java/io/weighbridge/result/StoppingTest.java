@@ -28,7 +28,7 @@ class StoppingTest {
     }
 
     @Test
-    void a_look_is_made_once() {
+    void each_planned_look_happens_once() {
         Stopping before = Stopping.at(GOALS, 4);
         Stopping after = before.with(new Stopping.Look(2, false));
 

@@ -85,7 +85,7 @@ class SuiteDirectoryTest {
     }
 
     @Test
-    void a_suite_that_is_over_is_not_gone_on_with() {
+    void a_finished_suite_is_not_continued() {
         SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
         for (int index = 0; index < RECORD.steps().size(); index++) {
             suite.put(
@@ -121,7 +121,7 @@ class SuiteDirectoryTest {
     }
 
     @Test
-    void a_suite_is_no_run_and_says_which_runs_it_has() {
+    void a_suite_is_not_a_run_and_lists_its_runs() {
         SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
         assertThat(RunDirectory.list(results)).isEmpty();
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
@@ -156,7 +156,7 @@ class SuiteDirectoryTest {
     }
 
     @Test
-    void only_what_ended_is_over_and_only_what_went_wrong_is_wrong() {
+    void states_are_classified_as_over_and_wrong() {
         assertThat(List.of(State.values()))
                 .filteredOn(state -> inState(state).over())
                 .containsExactly(State.DONE, State.FAILED);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ArtifactsTest {
 
-    /** Of the three letters, from FIPS 180-2, appendix B.1. */
+    /** The digest of "abc", from FIPS 180-2, appendix B.1. */
     private static final String ABC =
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
@@ -80,20 +80,20 @@ class ArtifactsTest {
     }
 
     @Test
-    void a_jar_and_a_program_with_a_path_are_told_by_what_is_in_them() {
+    void jars_and_programs_with_a_path_are_identified_by_their_content() {
         Plan plan = plan(jar.resolveSibling("shop.jar").toString(), "java");
 
         assertThat(Artifacts.of(plan)).containsExactly(Map.entry(jar.toString(), ABC));
     }
 
     @Test
-    void a_run_goes_on_with_the_jar_it_was_begun_with() {
+    void a_run_is_resumed_with_the_same_jar() {
         assertThatCode(() -> Artifacts.requireSame(run(Artifacts.of(plan()))))
                 .doesNotThrowAnyException();
     }
 
     @Test
-    void a_run_does_not_go_on_with_another_jar_of_the_same_name() throws IOException {
+    void a_run_is_not_resumed_with_another_jar_of_the_same_name() throws IOException {
         RunRecord run = run(Artifacts.of(plan()));
         Files.writeString(jar, "abcd");
 
@@ -107,7 +107,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void a_run_of_before_this_was_recorded_goes_on() {
+    void a_run_without_recorded_digests_can_be_resumed() {
         assertThatCode(() -> Artifacts.requireSame(run(Map.of()))).doesNotThrowAnyException();
     }
 

@@ -15,7 +15,7 @@ class AskedTwiceTest {
     }
 
     @Test
-    void what_is_inserted_is_found_though_what_follows_looks_like_it() {
+    void an_insertion_is_found_even_if_it_resembles_the_following_text() {
         assertThat(of("aaa", "aaaa").difference())
                 .hasValue(
                         "two answers to GET /x differ between characters 4 and 4, after 'aaa'; they"
@@ -31,7 +31,7 @@ class AskedTwiceTest {
     }
 
     @Test
-    void what_differs_is_not_quoted_since_it_may_be_secret() {
+    void the_difference_itself_is_not_quoted_because_it_may_be_secret() {
         assertThat(of("token:\n  abc;", "token:\n  def;").difference().orElse(""))
                 .contains("after 'token:'")
                 .doesNotContain("abc")
@@ -39,7 +39,7 @@ class AskedTwiceTest {
     }
 
     @Test
-    void a_length_between_the_two_is_theirs() {
+    void a_length_between_the_two_matches() {
         AskedTwice answers = of("1234", "123456");
 
         assertThat(answers.hasLength(5)).isTrue();

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Questions to a real server, which answers each path but {@code /odd} with the same. */
+/** Requests to a real server, which gives the same answer on every path except {@code /odd}. */
 class ContractTest {
 
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
@@ -101,7 +101,7 @@ class ContractTest {
     }
 
     @Test
-    void the_path_that_answers_otherwise_is_named() {
+    void the_path_with_the_wrong_answer_is_named() {
         TrialFailedException failed =
                 catchThrowableOfType(
                         TrialFailedException.class, () -> check(List.of("/a", "/odd", "/b")));
@@ -117,9 +117,9 @@ class ContractTest {
     void a_wrong_status_comes_with_what_to_do() {
         assertThat(wrong("/login").sentence())
                 .isEqualTo(
-                        "GET /login answered with status 401 instead of 200: it needs a login, so"
-                                + " send one with --header 'Authorization: …' (headers in a plan),"
-                                + " or choose a path that needs none");
+                        "GET /login answered with status 401 instead of 200: it needs a login: send"
+                            + " one with --header 'Authorization: …' (headers in a plan), or choose"
+                            + " a path that needs none");
         assertThat(wrong("/moved").sentence())
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
     }
@@ -131,7 +131,7 @@ class ContractTest {
     }
 
     @Test
-    void a_page_that_carries_a_changing_token_is_found_by_asking_twice() throws Exception {
+    void a_page_with_a_changing_token_is_detected_by_requesting_it_twice() throws Exception {
         AskedTwice answers = twice(varying("/token")).orElseThrow();
 
         assertThat(answers.difference().orElse(""))
@@ -143,7 +143,7 @@ class ContractTest {
     }
 
     @Test
-    void answers_that_must_be_alike_are_not_asked_twice() throws Exception {
+    void answers_that_must_be_equal_are_not_requested_twice() throws Exception {
         assertThat(twice(Workload.get("w", "/token"))).isEmpty();
         assertThat(seen).isEmpty();
     }
@@ -198,7 +198,7 @@ class ContractTest {
     }
 
     @Test
-    void of_a_longer_list_ten_drawn_from_the_seed_are_asked() throws Exception {
+    void ten_paths_of_a_longer_list_are_drawn_from_the_seed() throws Exception {
         List<String> paths = numbered(2000);
 
         List<String> drawn = asked(paths, 7);
@@ -215,7 +215,7 @@ class ContractTest {
     }
 
     @Test
-    void a_plan_says_of_which_workloads_not_all_paths_are_asked() {
+    void a_plan_notes_workloads_of_which_not_all_paths_are_requested() {
         Plan plan = new PlanSample().workload(same(numbered(11))).plan(1);
 
         Plan noted = Contract.noted(plan);
@@ -229,7 +229,7 @@ class ContractTest {
     }
 
     @Test
-    void a_plan_says_of_a_tool_that_compares_no_bodies_what_it_looks_at() {
+    void a_plan_notes_the_checks_of_a_tool_that_compares_no_bodies() {
         Plan ab = new PlanSample().workload(same(numbered(10))).plan(1);
 
         Plan noted = Contract.noted(ab);

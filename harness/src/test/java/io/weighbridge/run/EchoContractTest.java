@@ -32,7 +32,7 @@ class EchoContractTest {
         }
     }
 
-    /** What is said of a server that leaves something out, without waiting long for it. */
+    /** The message about a server that leaves something out, with a short time limit. */
     private static String silence(Voice voice) throws IOException {
         try (FakeWebSocket server = new FakeWebSocket(voice)) {
             return failure(server.uri(), 1);
@@ -59,7 +59,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_message_that_comes_back_is_right() throws Exception {
+    void a_returned_message_is_correct() throws Exception {
         passes(
                 line -> {
                     line.upgrade();
@@ -84,7 +84,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_server_that_does_not_upgrade_is_told_with_its_status() throws Exception {
+    void a_server_that_does_not_upgrade_is_reported_with_its_status() throws Exception {
         assertThat(failure(line -> line.write(NOT_FOUND)))
                 .isEqualTo(
                         "WEBSOCKET /ws/echo?a=b should be upgraded to a WebSocket but answered"
@@ -92,7 +92,7 @@ class EchoContractTest {
     }
 
     @Test
-    void another_text_is_told_beside_the_wanted_one() throws Exception {
+    void a_wrong_text_is_reported_with_the_expected_one() throws Exception {
         assertThat(
                         failure(
                                 line -> {
@@ -106,7 +106,7 @@ class EchoContractTest {
     }
 
     @Test
-    void bytes_are_no_text() throws Exception {
+    void binary_data_are_not_a_text() throws Exception {
         assertThat(
                         failure(
                                 line -> {
@@ -118,7 +118,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_server_that_closes_instead_is_told_with_its_reason() throws Exception {
+    void a_server_that_closes_instead_is_reported_with_its_reason() throws Exception {
         assertThat(
                         failure(
                                 line -> {
@@ -131,7 +131,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_server_that_never_answers_is_waited_for_as_long_as_said() throws Exception {
+    void a_server_that_never_answers_fails_after_the_timeout() throws Exception {
         assertThat(
                         silence(
                                 line -> {
@@ -156,7 +156,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_dead_port_is_told() throws Exception {
+    void a_port_without_a_listener_is_reported() throws Exception {
         URI nobody;
         try (ServerSocket socket = new ServerSocket(0)) {
             nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());

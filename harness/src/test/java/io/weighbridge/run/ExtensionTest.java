@@ -29,7 +29,7 @@ class ExtensionTest {
     }
 
     @Test
-    void as_many_rounds_change_nothing() {
+    void the_same_number_of_rounds_changes_nothing() {
         assertThat(Extension.of(PLAN, 10)).isEqualTo(PLAN);
     }
 

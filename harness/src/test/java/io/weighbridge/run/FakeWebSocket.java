@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server by hand, which says frame by frame what it is told to, right or wrong (RFC 6455). */
+/** A WebSocket server that sends given frames, correct or not (RFC 6455). */
 final class FakeWebSocket implements AutoCloseable {
 
     static final int MORE = 0;
@@ -32,7 +32,7 @@ final class FakeWebSocket implements AutoCloseable {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final Voice voice;
 
-    /** What the server does with one connection, whose request it has read. */
+    /** The server's behaviour on one connection, after it has read the request. */
     interface Voice {
         void speak(Line line) throws IOException;
     }
@@ -48,7 +48,7 @@ final class FakeWebSocket implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort());
     }
 
-    /** First lines of requests, texts, and for anything else the number of its kind. */
+    /** First lines of requests, texts and, for other frames, the number of their type. */
     List<String> heard() {
         return List.copyOf(heard);
     }
@@ -60,7 +60,7 @@ final class FakeWebSocket implements AutoCloseable {
                 heard.add(line.request.lines().findFirst().orElse(""));
                 voice.speak(line);
             } catch (IOException ended) {
-                // The client went, or the test is over.
+                // The client has closed the connection, or the test has ended.
             }
         }
     }
@@ -107,7 +107,7 @@ final class FakeWebSocket implements AutoCloseable {
             connection.getOutputStream().write(raw.getBytes(ISO_8859_1));
         }
 
-        /** Waits for a frame of at most 125 bytes; its text, or the number of its kind. */
+        /** Waits for a frame of at most 125 bytes; returns its text, or the number of its type. */
         String hear() throws IOException {
             int kind = in.readUnsignedByte() & 0xF;
             int length = in.readUnsignedByte() & 0x7F;

@@ -51,21 +51,21 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A world in which the runner runs without processes: one real HTTP server on loopback answers for
- * every target, clocks move by a fixed amount at every reading, and everything that happens is
- * written down.
+ * An environment in which the runner runs without processes: one real HTTP server on loopback
+ * answers for every target, clocks advance by a fixed amount at every reading, and all events are
+ * recorded.
  */
 final class FakeWorld implements AutoCloseable {
 
     final List<String> events = new ArrayList<>();
 
-    /** Requests a second that a target answers as fast as it can. */
+    /** Requests per second of a target in the closed model. */
     final Map<String, Double> peaks = new java.util.HashMap<>();
 
     final Set<String> alive = new TreeSet<>();
     final Set<String> cannotStart = new TreeSet<>();
 
-    /** Targets whose next start ends in their death, and no later one. */
+    /** Targets that die at their next start, but not later. */
     final Set<String> diesOnce = new TreeSet<>();
 
     final Set<String> dieUnderLoad = new TreeSet<>();
@@ -73,21 +73,21 @@ final class FakeWorld implements AutoCloseable {
     /** Parts of the names of runs of the load tool that are killed, such as {@code -a+}. */
     final Set<String> tooSlow = new TreeSet<>();
 
-    /** Whatever a load tool was to drive. */
+    /** All jobs of load tools. */
     final List<LoadJob> loads = new ArrayList<>();
 
     final AtomicLong counted = new AtomicLong();
     String body = "hello";
 
-    /** Bodies that are another from the start of a target on. */
+    /** Bodies that change from the start of a target on. */
     final Map<String, String> bodiesFromStart = new java.util.HashMap<>();
 
-    /** After so many measured slices the body is {@link #bodyThen}. */
+    /** Number of measured slices after which the body is {@link #bodyThen}. */
     int slicesUntilThen = Integer.MAX_VALUE;
 
     String bodyThen = "hello";
 
-    /** How often a server was asked for the path that it is loaded on, the load aside. */
+    /** The number of requests to the loaded path, without the load. */
     int questions;
 
     boolean tellsItsCount;
@@ -96,18 +96,18 @@ final class FakeWorld implements AutoCloseable {
     /** Whether targets are JVMs. */
     boolean onJvms;
 
-    /** Whether each body ends with another number. */
+    /** Whether each body ends with a different number. */
     boolean tokens;
 
-    /** How far a look at a server's memory moves its clocks, in readings. */
+    /** By how many readings a memory reading advances the clocks. */
     int memoryCostsReadings;
 
     long miscount;
 
-    /** How often a server was asked for its own count. */
+    /** The number of readings of a server's own count. */
     int looksAtTheCount;
 
-    /** Requests of a stranger after each slice, when the client is done. */
+    /** Requests by others after each slice. */
     int strangers;
 
     /** CPU seconds that a server uses from one reading to the next. */
@@ -115,7 +115,9 @@ final class FakeWorld implements AutoCloseable {
 
     double foreignSecondsPerReading;
 
-    /** A clock on which a start takes one second, and a run of the load tool what it says. */
+    /**
+     * A clock on which a start takes one second, and a run of the load tool the time it reports.
+     */
     long nanoTime;
 
     int mostAliveAtOnce;
@@ -467,7 +469,7 @@ final class FakeWorld implements AutoCloseable {
                         .map(rate -> new LoadResult.Openly(rate.amount(), true, new TreeMap<>())));
     }
 
-    /** As many as are asked for, or come in the time. */
+    /** The requested number, or as many as fit into the time. */
     private long answers(String prefix, Load load) {
         return load.timed() && load.requests().isEmpty()
                 ? (long) (rate(prefix, load) * load.duration().orElseThrow().toSeconds())
@@ -478,7 +480,7 @@ final class FakeWorld implements AutoCloseable {
         return answers(prefix, load) / rate(prefix, load);
     }
 
-    /** At a rate, that rate; else the target's peak where it was given one; else in a second. */
+    /** The fixed rate, or the target's peak if it has one, or all in one second. */
     private double rate(String prefix, Load load) {
         return load.rate()
                 .map(Rate::amount)

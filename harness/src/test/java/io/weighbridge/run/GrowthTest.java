@@ -81,7 +81,7 @@ class GrowthTest {
     }
 
     @Test
-    void a_get_changes_nothing_and_few_slices_say_nothing() {
+    void a_get_and_few_slices_cause_no_growth_warning() {
         assertThat(Growth.of(Workload.get("get", "/"), costing(1, 1, 1, 2, 2, 2))).isEmpty();
         assertThat(Growth.of(POST, costing(1, 1, 2, 2))).isEmpty();
     }

@@ -53,7 +53,7 @@ class OpenPortsTest {
     }
 
     @Test
-    void a_server_on_loopback_is_as_it_should_be() throws IOException {
+    void a_server_on_loopback_causes_no_message() throws IOException {
         try (ServerSocket narrow = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ports(plan).look("other", SELF);
 

@@ -77,22 +77,22 @@ class OriginalAnswersTest {
     }
 
     @Test
-    void nothing_is_said_of_answers_before_the_original_was_asked() {
+    void without_the_original_s_answers_there_is_no_warning() {
         assertThat(original.unlike(of("tea", "tea"))).isEmpty();
     }
 
     @Test
-    void what_varies_in_one_start_of_the_original_is_not_compared() {
+    void parts_that_vary_within_a_start_of_the_original_are_not_compared() {
         original.add(of("<p token='ab'>tea</p>", "<p token='cd'>tea</p>"));
 
         assertThat(original.unlike(of("<p token='ef'>tea</p>", "<p token='gh'>tea</p>"))).isEmpty();
         assertThat(original.unlike(of("<p token='ef'>mud</p>", "<p token='gh'>mud</p>")))
                 .hasValue(
-                        mark("answers to GET /x are unlike those of tomcat from character 11 on"));
+                        mark("answers to GET /x differ from those of tomcat from character 11 on"));
     }
 
     @Test
-    void what_varies_from_start_to_start_of_the_original_is_said_and_not_compared() {
+    void parts_that_vary_between_starts_of_the_original_are_reported_and_not_compared() {
         assertThat(original.add(of("id 17: tea", "id 17: tea"))).isEmpty();
         assertThat(original.unlike(of("id 42: tea", "id 42: tea"))).isPresent();
 
@@ -105,7 +105,7 @@ class OriginalAnswersTest {
     }
 
     @Test
-    void a_length_beyond_what_the_original_differs_by_is_another_answer() {
+    void a_length_outside_the_range_of_the_original_is_a_different_answer() {
         original.add(of("tea", "tea"));
 
         assertThat(original.unlike(of("teas", "teas")))
@@ -121,7 +121,7 @@ class OriginalAnswersTest {
     }
 
     @Test
-    void another_type_is_another_answer_and_another_charset_a_mark() {
+    void another_type_is_a_different_answer_and_another_charset_a_warning() {
         original.add(typed("text/html;charset=UTF-8"));
 
         assertThat(original.unlike(typed("text/html; charset=utf-8"))).isEmpty();

@@ -73,7 +73,7 @@ class PeaksTest {
     }
 
     @Test
-    void a_rate_is_no_more_exact_than_the_peak() throws Exception {
+    void a_rate_is_rounded_like_the_peak() throws Exception {
         world.peaks.put("a", 1278.0);
         world.peaks.put("b", 9999.0);
         RunDirectory directory = world.directory(results, ladder(1));
@@ -84,7 +84,7 @@ class PeaksTest {
     }
 
     @Test
-    void a_resumed_run_goes_on_at_the_rates_it_had() throws Exception {
+    void a_resumed_run_keeps_its_rates() throws Exception {
         world.peaks.put("a", 1000.0);
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(1));

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What happens where a jar cannot be prepared; WeighIT prepares real ones. */
+/** The behaviour if a jar cannot be prepared; WeighIT prepares real ones. */
 class PreparationsTest {
 
     @Test
@@ -39,7 +39,7 @@ class PreparationsTest {
     }
 
     @Test
-    void what_cannot_be_extracted_has_no_cache_either_and_its_switch_is_left_out() {
+    void without_extraction_there_is_no_cache_and_the_switch_is_left_out() {
         Plan less =
                 Fewer.without(
                         drawn(),

@@ -176,14 +176,13 @@ class ProfiledRoundTest {
     }
 
     @Test
-    void a_recording_that_cannot_be_drawn_is_one_sentence_and_the_next_target_has_its_turn()
-            throws Exception {
+    void an_unreadable_recording_is_reported_and_the_next_target_is_profiled() throws Exception {
         RunDirectory directory = measured("a", "b");
         ProfiledRound.Flames working = flames;
         flames =
                 (recording, page, title) -> {
                     if (title.startsWith("a ")) {
-                        throw new IOException("the recording has no sample of running code");
+                        throw new IOException("the recording has no samples of running code");
                     }
                     return working.draw(recording, page, title);
                 };
@@ -191,13 +190,13 @@ class ProfiledRoundTest {
         profile(directory, Profiler.JFR);
 
         assertThat(profiles(directory).targets().get(0).failure())
-                .contains("a was not profiled: the recording has no sample of running code");
+                .contains("a was not profiled: the recording has no samples of running code");
         assertThat(profiles(directory).has("b")).isTrue();
         assertThat(RunOutcome.of(directory).anyFailed()).isFalse();
     }
 
     @Test
-    void a_server_that_does_not_come_up_is_one_sentence() throws Exception {
+    void a_server_that_does_not_start_is_reported_in_one_sentence() throws Exception {
         RunDirectory directory = measured("a");
         world.cannotStart.add("a");
 
@@ -208,7 +207,7 @@ class ProfiledRoundTest {
     }
 
     @Test
-    void what_is_no_jvm_is_told_so() throws Exception {
+    void a_process_that_is_not_a_jvm_is_reported() throws Exception {
         RunDirectory directory = measured("a");
         world.onJvms = false;
 
@@ -245,7 +244,7 @@ class ProfiledRoundTest {
     }
 
     @Test
-    void that_it_is_to_come_is_written_before_the_first_round() {
+    void the_profiled_round_is_recorded_before_the_first_round() {
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a"));
 
         ProfiledRound.announce(directory, recorder(Profiler.ASYNC));
@@ -257,7 +256,7 @@ class ProfiledRoundTest {
     }
 
     @Test
-    void what_fails_because_the_user_stopped_is_no_failed_profile() throws Exception {
+    void after_the_user_stopped_a_failure_is_not_a_failed_profile() throws Exception {
         RunDirectory directory = measured("a");
         world.cannotStart.add("a");
         world.stopping = true;

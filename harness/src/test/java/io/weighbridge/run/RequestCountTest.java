@@ -17,16 +17,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a server that counts each request once it is answered, as Actuator does. */
+/** With a server that counts each request once it is answered, as Actuator does. */
 class RequestCountTest {
 
     private final RequestCount counter = new RequestCount();
     private final List<InetSocketAddress> clients = new ArrayList<>();
 
-    /** Looks, from 0, that do not get to see the count. */
+    /** Readings, from 0, that fail. */
     private final Set<Integer> lost = new HashSet<>();
 
-    /** Whether those are counted all the same. */
+    /** Whether failed readings are counted nevertheless. */
     private boolean countsLostLooks;
 
     private long counted;
@@ -73,14 +73,14 @@ class RequestCountTest {
     }
 
     @Test
-    void a_count_that_is_the_clients_agrees() throws Exception {
+    void a_count_equal_to_the_clients_agrees() throws Exception {
         counter.agree(uri(), loaded(100));
 
         assertThat(clients).hasSize(2);
     }
 
     @Test
-    void a_look_that_was_lost_breaks_no_identity() throws Exception {
+    void a_lost_reading_of_the_count_does_not_fail_the_trial() throws Exception {
         RunTally tally = loaded(100);
         lost.add(1);
 
@@ -90,7 +90,7 @@ class RequestCountTest {
     }
 
     @Test
-    void nor_does_one_that_the_server_counted_all_the_same() throws Exception {
+    void a_lost_reading_that_the_server_counted_does_not_fail_the_trial() throws Exception {
         RunTally tally = loaded(100);
         lost.add(1);
         countsLostLooks = true;
@@ -101,7 +101,7 @@ class RequestCountTest {
     }
 
     @Test
-    void a_stranger_is_found_in_spite_of_our_own_looks() throws Exception {
+    void a_request_of_others_is_detected_among_our_own() throws Exception {
         RunTally tally = loaded(100);
         counted++;
 
@@ -110,7 +110,7 @@ class RequestCountTest {
                 .hasMessageContaining("counted 100 answers and the server 101 requests");
     }
 
-    /** Reactor Netty 1.2.18 sometimes does not go on reading a connection that was kept. */
+    /** Reactor Netty 1.2.18 sometimes stops reading from a kept-alive connection. */
     @Test
     void each_look_has_a_connection_of_its_own() throws Exception {
         counter.read(uri());

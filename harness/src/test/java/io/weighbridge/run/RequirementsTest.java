@@ -59,7 +59,7 @@ class RequirementsTest {
     }
 
     @Test
-    void a_target_that_has_what_it_needs_is_run() throws Exception {
+    void a_target_with_all_requirements_is_run() throws Exception {
         Plan plan = plan(WITH_NATIVE);
 
         assertThat(here(plan, Map.of("GRAALVM_HOME", "/opt/graalvm"))).isEqualTo(plan);
@@ -94,11 +94,12 @@ class RequirementsTest {
         assertThat(here.baseline()).isEqualTo("plain");
         assertThat(here.notes())
                 .last()
-                .isEqualTo("The plan's baseline native was left out: compared with plain instead.");
+                .isEqualTo(
+                        "The plan's baseline native was left out: plain is the baseline instead.");
     }
 
     @Test
-    void a_plan_of_which_nothing_is_left_is_refused() throws Exception {
+    void a_plan_without_remaining_targets_is_rejected() throws Exception {
         Plan plan = plan("- {name: native, command: [bin/a], needs: [GRAALVM_HOME]}\n");
 
         assertThatThrownBy(() -> here(plan, Map.of()))

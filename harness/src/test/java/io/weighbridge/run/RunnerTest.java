@@ -82,7 +82,7 @@ class RunnerTest {
     }
 
     @Test
-    void of_a_pass_nothing_is_discarded_and_what_others_took_is_told_of_all_together()
+    void no_slice_of_a_pass_is_discarded_and_background_load_is_reported_for_all()
             throws Exception {
         world.foreignSecondsPerReading = 0.5;
         RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4));
@@ -145,8 +145,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_run_with_a_time_takes_rounds_while_they_fit_and_starts_no_server_for_less()
-            throws Exception {
+    void a_run_with_a_time_limit_runs_as_many_whole_rounds_as_fit() throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
         new Runner(world.stages(), Progress.NONE)
@@ -183,7 +182,7 @@ class RunnerTest {
     }
 
     @Test
-    void the_first_round_is_weighed_whole_however_little_time_there_is() throws Exception {
+    void the_first_round_is_completed_even_with_little_time() throws Exception {
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
 
         RunDirectory directory = run(within(plan, Duration.ofSeconds(1)));
@@ -244,7 +243,7 @@ class RunnerTest {
     }
 
     @Test
-    void of_a_target_that_failed_no_further_step_is_said() throws Exception {
+    void a_failed_target_has_no_further_steps() throws Exception {
         world.cannotStart.add("b");
         List<String> said = new ArrayList<>();
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
@@ -256,7 +255,7 @@ class RunnerTest {
     }
 
     @Test
-    void where_no_target_is_left_the_run_is_over() throws Exception {
+    void a_run_ends_when_no_target_is_left() throws Exception {
         world.cannotStart.add("a");
 
         RunDirectory directory = run(world.plan(3, Plan.Alive.ALL, "a"));
@@ -266,7 +265,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_target_that_answered_in_an_earlier_round_was_no_wrong_use() throws Exception {
+    void a_target_that_completed_a_round_is_not_wrong_usage() throws Exception {
         world.dieUnderLoad.add("a");
         RunDirectory once = run(world.plan(1, Plan.Alive.ALL, "a"));
         world.cannotStart.add("a");
@@ -279,7 +278,7 @@ class RunnerTest {
     }
 
     @Test
-    void whoever_looks_between_rounds_may_end_the_run() throws Exception {
+    void the_check_between_rounds_may_end_the_run() throws Exception {
         RunDirectory directory = world.directory(results, world.plan(4, Plan.Alive.ALL, "a", "b"));
         List<Integer> asked = new ArrayList<>();
 
@@ -410,7 +409,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_server_is_asked_around_a_scenarios_first_slice_and_again_once_it_has_worked()
+    void a_server_is_read_around_a_scenario_s_first_slice_and_again_after_enough_cpu_time()
             throws Exception {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
@@ -441,13 +440,13 @@ class RunnerTest {
     }
 
     @Test
-    void looking_at_memory_is_outside_of_what_a_slice_is_said_to_cost() throws Exception {
+    void memory_readings_are_not_part_of_a_slice_s_cost() throws Exception {
         world.memoryCostsReadings = 1000;
         world.cpuPerReading = 4;
 
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a"));
 
-        // Two readings of the machine and one of the idle servers' clock lie in a slice: no more.
+        // A slice contains exactly two readings of the machine and one of the idle servers' clock.
         assertThat(trial(directory, "a").slices())
                 .extracting(
                         slice ->
@@ -486,7 +485,7 @@ class RunnerTest {
     }
 
     @Test
-    void answers_that_differ_where_they_may_are_marked_and_said_once_for_each_target()
+    void allowed_differences_between_answers_are_marked_and_reported_once_per_target()
             throws Exception {
         world.body = "page";
         world.tokens = true;
@@ -525,7 +524,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_body_that_the_load_changes_is_a_mark_where_lengths_may_vary() throws Exception {
+    void a_body_changed_by_the_load_causes_a_warning_if_lengths_may_vary() throws Exception {
         world.slicesUntilThen = 1;
         world.bodyThen = "";
 
@@ -542,8 +541,7 @@ class RunnerTest {
     }
 
     @Test
-    void bodies_that_are_longer_or_shorter_under_load_are_a_mark_where_lengths_may_vary()
-            throws Exception {
+    void bodies_of_other_lengths_under_load_cause_a_warning_if_lengths_may_vary() throws Exception {
         world.body = "longer than the five bytes of the load tool";
 
         Trial trial = trial(run(varying(world.plan(1, Plan.Alive.ALL, "a"))), "a");
@@ -589,7 +587,7 @@ class RunnerTest {
                 .contains(
                         new Warning(
                                 Warning.Kind.ANSWERS_DIFFER,
-                                "answers to GET /hello are unlike those of a from character 1"
+                                "answers to GET /hello differ from those of a from character 1"
                                         + " on"));
     }
 
@@ -613,8 +611,9 @@ class RunnerTest {
     }
 
     @Test
-    void a_server_is_asked_before_after_and_every_five_seconds_of_its_load_and_never_in_a_slice()
-            throws Exception {
+    void
+            a_server_s_answers_are_checked_before_after_and_every_five_seconds_of_load_but_not_during_slices()
+                    throws Exception {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a");
         world.tellsItsCount = true;
 
@@ -639,7 +638,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_slice_that_others_disturbed_is_repeated_then_kept_and_marked() throws Exception {
+    void a_disturbed_slice_is_repeated_then_kept_and_marked() throws Exception {
         world.foreignSecondsPerReading = 0.5;
 
         List<Slice> slices = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices();
@@ -689,7 +688,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_stranger_who_asks_between_two_slices_fails_the_trial() throws Exception {
+    void requests_of_others_between_slices_fail_the_trial() throws Exception {
         world.tellsItsCount = true;
         world.cpuPerReading = 4;
         world.strangers = 1;
@@ -706,8 +705,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_server_is_asked_for_its_count_before_the_first_slice_and_after_the_last()
-            throws Exception {
+    void the_request_count_is_read_before_the_first_slice_and_after_the_last() throws Exception {
         world.tellsItsCount = true;
 
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
@@ -726,7 +724,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_server_that_does_not_tell_its_count_is_measured_with_a_warning() throws Exception {
+    void a_server_without_a_request_count_is_measured_with_a_warning() throws Exception {
         Slice slice = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices().get(0);
 
         assertThat(slice.warnings())
@@ -743,7 +741,7 @@ class RunnerTest {
     }
 
     @Test
-    void resuming_weighs_only_the_rounds_that_are_not_complete() throws Exception {
+    void resuming_runs_only_incomplete_rounds() throws Exception {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
@@ -753,7 +751,7 @@ class RunnerTest {
     }
 
     @Test
-    void what_fails_because_the_user_stopped_the_run_is_no_trial() {
+    void after_the_user_stopped_a_failure_is_not_a_trial() {
         world.dieUnderLoad.add("a");
         world.stopping = true;
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
@@ -767,7 +765,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_round_that_was_cut_short_is_weighed_again_as_a_whole() throws Exception {
+    void an_interrupted_round_is_run_again_as_a_whole() throws Exception {
         Plan plan = world.plan(2, Plan.Alive.ALL, "a", "b");
         RunDirectory directory = run(plan);
         List<Trial> all = directory.trials();

@@ -15,16 +15,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A small HTTP/1.1 server that answers right at first and then cheats in one way, so as to look
- * better than an honest server. Also a program: {@code Saboteur <port> <behaviour> <honest
- * requests>}.
+ * A small HTTP/1.1 server that first answers correctly and then cheats in one way, to appear better
+ * than an honest server. Also a program: {@code Saboteur <port> <behaviour> <honest requests>}.
  */
 public final class Saboteur implements AutoCloseable {
 
-    /** So many requests are answered right, where it is not said how many. */
+    /** The default number of requests that are answered correctly. */
     private static final int HONEST = 5;
 
-    /** Of the requests after those one in so many is treated worse. */
+    /** One of this number of later requests is affected. */
     private static final int RARE = 250;
 
     /** How late a late answer is. */
@@ -32,9 +31,9 @@ public final class Saboteur implements AutoCloseable {
 
     private static final String RIGHT = "Hello, World!";
 
-    /** What it does once it was asked often enough. */
+    /** The behaviour after a number of requests. */
     public enum Behaviour {
-        /** Answers right for ever. */
+        /** Always answers correctly. */
         HONEST,
         /** Redirects, without a body. */
         REDIRECT,
@@ -52,15 +51,15 @@ public final class Saboteur implements AutoCloseable {
         LATE,
         /** A few answers end in the middle, and their connections stay open. */
         HALF_ANSWER,
-        /** A few connections are closed in the place of an answer. */
+        /** A few connections are closed instead of an answer. */
         CLOSE_UNANSWERED,
-        /** Another body, as long as the right one. */
+        /** Another body with the correct length. */
         WRONG_BODY,
-        /** The right body as another type. */
+        /** The correct body with another type. */
         WRONG_TYPE,
         /** No body. */
         EMPTY,
-        /** From the first answer on: right, but the end of the connection is that of the body. */
+        /** From the first answer on: correct, but the end of the connection ends the body. */
         ENDS_BY_CLOSING;
 
         static Behaviour named(String name) {
@@ -132,13 +131,13 @@ public final class Saboteur implements AutoCloseable {
                 open = answer(out, kept) && kept;
             }
         } catch (IOException e) {
-            // the client went away
+            // The client has closed the connection.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Reads the headers of a request: whether the connection may carry another one. */
+    /** Reads the headers of a request; returns whether the connection may carry another one. */
     private static boolean kept(String line, BufferedReader in) throws IOException {
         boolean kept = !line.endsWith("HTTP/1.0");
         String header = in.readLine();
@@ -153,7 +152,7 @@ public final class Saboteur implements AutoCloseable {
     }
 
     /**
-     * @return whether the connection goes on
+     * @return whether the connection continues
      */
     private boolean answer(OutputStream out, boolean kept)
             throws IOException, InterruptedException {

@@ -55,13 +55,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The real load tools meet servers that cheat, each in a round of its own, from the contract to the
- * trial; only processes and their clocks are not there. Several are met at once: how fast anything
- * is does not matter here.
+ * Real load tools with servers that cheat, each in a separate round, from the contract to the
+ * trial; only processes and their clocks are fake. Several run at the same time, because speed does
+ * not matter here.
  */
 class SaboteursIT {
 
-    /** How many rounds go on at once: more would keep a tool of ours waiting for the processor. */
+    /** The number of simultaneous rounds: with more, our tools would wait for the processor. */
     private static final int AT_ONCE = 4;
 
     private static Children children;
@@ -93,7 +93,8 @@ class SaboteursIT {
     @EnumSource(
             value = LoadTool.class,
             names = {"AB", "WRK", "H2LOAD", "BUILTIN"})
-    void no_saboteur_looks_better_than_the_honest_server(LoadTool tool) throws Exception {
+    void no_cheating_server_gets_better_results_than_the_honest_one(LoadTool tool)
+            throws Exception {
         meet(tool, HELLO, List.of(Behaviour.values()));
     }
 
@@ -102,7 +103,7 @@ class SaboteursIT {
     @EnumSource(
             value = LoadTool.class,
             names = {"GATLING", "JMH"})
-    void nor_does_one_by_a_tool_that_takes_long_to_start(LoadTool tool) throws Exception {
+    void no_cheating_server_passes_with_slowly_starting_tools(LoadTool tool) throws Exception {
         meet(
                 tool,
                 HELLO,
@@ -131,8 +132,8 @@ class SaboteursIT {
     @EnumSource(
             value = LoadTool.class,
             names = {"AB", "WRK", "H2LOAD"})
-    void where_lengths_may_vary_a_body_that_is_left_out_is_marked_and_a_wrong_status_fails(
-            LoadTool tool) throws Exception {
+    void if_lengths_may_vary_a_missing_body_is_marked_and_a_wrong_status_fails(LoadTool tool)
+            throws Exception {
         LoadDriver driver = DriversFromHere.of(tool, children);
         assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
         Workload.Expect any =
@@ -171,7 +172,7 @@ class SaboteursIT {
         }
     }
 
-    /** There is no latency, or one that tells of the late answers. */
+    /** Latency is absent, or shows the late answers. */
     private static void latenessShows(Measurements figures) {
         if (figures.get(Metric.LATENCY_P50).isPresent()) {
             assertThat(figures.get(Metric.LATENCY_MAX).orElseThrow() * 1e3)
@@ -314,7 +315,7 @@ class SaboteursIT {
         }
     }
 
-    /** Reads nothing of a server. */
+    /** Reads nothing from a server. */
     private static final class Blind implements Probe {
 
         @Override

@@ -28,30 +28,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What sampling costs a server: its CPU in slices like those of {@code plans/thorough.yaml} with
- * all that a launch is ever asked around one, against slices with none, side by side. One percent
- * of a slice drowns in what neighbours of the machine do to it; so one slice carries the questions
- * of thirty-two, and what is found is divided by that. No test: {@code mvn -pl harness -am test
- * -Dtest=SamplingBenchmark} runs it once all jars are built, for some three minutes, and it prints
- * what it found.
+ * Measures the cost of sampling for a server: its CPU in slices like those of {@code
+ * plans/thorough.yaml} with all the readings of a launch, compared with slices without any, side by
+ * side. One percent of a slice is less than the effect of background load, so one slice has the
+ * readings of thirty-two, and the difference is divided by that number. Not a test: {@code mvn -pl
+ * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, for about three
+ * minutes, and it prints the results.
  */
 class SamplingBenchmark {
 
-    /** Many short pairs tell more than few long ones: what two neighbours share cancels out. */
+    /**
+     * Many short pairs are more precise than few long ones, because common effects on neighbouring
+     * slices cancel out.
+     */
     private static final int PAIRS = 200;
 
     private static final Load LOAD = Load.closed("ab", 10, 2_500, false, List.of());
 
-    /** Of a launch: two scenarios, sixteen each. */
+    /** Slices of a launch: two scenarios with sixteen each. */
     private static final int SLICES = 32;
 
-    /**
-     * Of those, around which the server is asked: the first of each scenario, and one in four
-     * seconds of CPU.
-     */
+    /** Slices with JMX readings: the first of each scenario, and one per four seconds of CPU. */
     private static final int ASKED = 4;
 
-    /** Of a launch, before the first slice and after the last. */
+    /** Readings of the request count in a launch: before the first slice and after the last. */
     private static final int COUNTS = 2;
 
     private static final double TRIM = 0.2;
@@ -61,7 +61,7 @@ class SamplingBenchmark {
     @TempDir private Path folder;
 
     @Test
-    void what_sampling_costs() throws Exception {
+    void the_cost_of_sampling() throws Exception {
         Affinity affinity = Affinity.available().orElseThrow();
         try (Children children = Children.open();
                 Server server =
@@ -81,7 +81,8 @@ class SamplingBenchmark {
             affinity.pin(server.pid(), affinity.serverCpus());
             affinity.pin(ProcessHandle.current().pid(), affinity.clientCpus());
             Slices slices = new Slices(server, ab, sampler, witness, counter, affinity);
-            // As often as in a launch, and not so often that the server learns it by heart.
+            // As many readings as in a launch, but not so many that the server's JIT compiles the
+            // path fully.
             double reading = each(2 * ASKED, sampler::read, witness);
             double count = each(COUNTS, () -> counter.read(server.uri()), witness);
             double memory = each(ASKED, sampler::memory, witness);
@@ -104,7 +105,7 @@ class SamplingBenchmark {
         }
     }
 
-    /** CPU seconds that the server takes for one of something, the mean of so many. */
+    /** CPU seconds of the server for one call, as the mean of several. */
     private static double each(int times, Callable<?> something, ServerSampler witness)
             throws Exception {
         double before = witness.cpu().map(CpuTimes::total).orElseThrow();
@@ -128,12 +129,14 @@ class SamplingBenchmark {
                 server.uri(), PLAINTEXT, LOAD, cpus, folder, name.orElse("slice"), DEADLINE);
     }
 
-    /** Compares slices with and without; the median of those without, in seconds. */
+    /**
+     * Compares slices with and without readings; returns the median of those without, in seconds.
+     */
     private static double report(Slices slices) throws Exception {
         double[] with = new double[PAIRS];
         double[] without = new double[PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {
-            // which goes first changes, so that a drift hits both alike
+            // The order alternates, so that a drift affects both alike.
             if (pair % 2 == 0) {
                 with[pair] = slices.cpu(true);
                 without[pair] = slices.cpu(false);
@@ -166,15 +169,18 @@ class SamplingBenchmark {
         return Summary.median(without);
     }
 
-    /** Neighbours of the machine make single slices half as dear again: the tails are cut off. */
+    /**
+     * Background load makes single slices up to half as expensive again, so the tails are removed.
+     */
     private static double trimmedMean(double[] sorted) {
         int cut = cut(sorted);
         return Arrays.stream(sorted, cut, sorted.length - cut).average().orElseThrow();
     }
 
     /**
-     * Half the 95 % interval of a 20 % trimmed mean: from the winsorized variance, Tukey and
-     * McLaughlin, Sankhya A 25 (1963). So many degrees of freedom that Student's t is the normal's.
+     * Half the 95 % interval of a 20 % trimmed mean, from the winsorized variance, Tukey and
+     * McLaughlin, Sankhya A 25 (1963). There are so many degrees of freedom that Student's t is
+     * approximately normal.
      */
     private static double halfWidth(double[] sorted) {
         int cut = cut(sorted);
@@ -196,7 +202,7 @@ class SamplingBenchmark {
         return (int) (TRIM * values.length);
     }
 
-    /** Loads one warm, pinned server, and tells what CPU time all its threads took for it. */
+    /** Loads one warm, pinned server, and returns the CPU time that all its threads used. */
     private final class Slices {
         private final Server server;
         private final LoadDriver ab;
@@ -220,7 +226,7 @@ class SamplingBenchmark {
             this.affinity = affinity;
         }
 
-        /** CPU seconds from before the first question to after the last. */
+        /** CPU seconds from before the first reading to after the last. */
         double cpu(boolean sampled) throws Exception {
             double before = total();
             if (sampled) {
@@ -233,7 +239,7 @@ class SamplingBenchmark {
             return total() - before;
         }
 
-        /** Half of what a launch is asked. */
+        /** Half of the readings of a launch. */
         private void ask() throws Exception {
             for (int slice = 0; slice < ASKED; slice++) {
                 sampler.read();

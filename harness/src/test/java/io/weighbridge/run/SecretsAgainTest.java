@@ -111,7 +111,7 @@ class SecretsAgainTest {
     }
 
     @Test
-    void what_is_missing_is_one_sentence_with_the_way_to_give_it() throws IOException {
+    void missing_secrets_are_reported_with_how_to_give_them() throws IOException {
         Files.delete(file);
 
         assertThatThrownBy(() -> SecretsAgain.of(masked, Optional.of(file), GivenAgain.NOTHING))

@@ -112,7 +112,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void user_time_is_told_per_request() {
+    void user_time_is_reported_per_request() {
         assertThat(figures().get(USER_CPU_PER_REQUEST).orElseThrow())
                 .isCloseTo(15e-6, within(1e-12));
     }
@@ -123,7 +123,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void the_stores_part_is_told_per_request_and_apart_from_what_the_stack_adds() {
+    void the_store_s_part_per_request_is_separated_from_the_stack_s() {
         Measurements store =
                 SliceFigures.store(
                         client(20_000, 2),
@@ -138,7 +138,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void what_the_stack_adds_is_of_the_same_requests_as_what_the_store_took() {
+    void added_latency_and_took_time_are_of_the_same_requests() {
         LoadResult warmedItselfUp =
                 client(
                         20_000,
@@ -157,7 +157,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void what_a_store_took_is_not_known_where_nothing_was_searched() {
+    void without_searches_the_store_s_time_is_unknown() {
         Measurements store =
                 SliceFigures.store(
                         client(20_000, 2),
@@ -171,7 +171,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void cpu_of_the_store_is_not_foreign() {
+    void cpu_of_the_store_is_not_background_load() {
         Measurements figures =
                 SliceFigures.of(
                         client(20_000, 2), withStore(BEFORE, 10), withStore(AFTER, 10.4), UNPINNED);
@@ -185,19 +185,19 @@ class SliceFiguresTest {
     }
 
     @Test
-    void cpu_that_is_neither_the_servers_nor_the_clients_is_foreign() {
-        // 2.3 s busy, of which the server took 1.0 and the client 0.8, over 2 s of one core.
+    void cpu_of_neither_server_nor_client_is_background_load() {
+        // 2.3 s busy, of which the server used 1.0 and the client 0.8, over 2 s of one core.
         assertThat(figures().get(FOREIGN_SHARE).orElseThrow()).isCloseTo(0.25, within(1e-9));
     }
 
     @Test
-    void a_client_that_used_all_its_cpu_is_told_by_its_share() {
+    void a_client_at_its_limit_is_recognised_by_its_share() {
         int cores = Runtime.getRuntime().availableProcessors();
         assertThat(figures().get(CLIENT_BUSY).orElseThrow()).isCloseTo(0.4 / cores, within(1e-9));
     }
 
     @Test
-    void a_client_on_other_machines_is_as_busy_as_their_busiest_core_and_costs_what_is_unknown() {
+    void a_client_on_other_machines_is_as_busy_as_their_busiest_core_and_has_unknown_costs() {
         LoadResult afar =
                 client(
                         20_000,
@@ -218,7 +218,7 @@ class SliceFiguresTest {
     }
 
     @Test
-    void what_was_not_measured_is_absent() {
+    void values_that_were_not_measured_are_absent() {
         Reading blind =
                 new Reading(
                         new ServerReading(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Slices without a size of the plan's, run through the whole line with small fakes. */
+/** Slices whose size the plan does not give, run through the whole line with small fakes. */
 class SliceSizesTest {
 
     @TempDir private Path results;
@@ -125,7 +125,7 @@ class SliceSizesTest {
     }
 
     @Test
-    void where_one_target_is_alive_at_a_time_the_first_ones_warm_up_decides() throws Exception {
+    void with_one_target_at_a_time_the_first_warm_up_sets_the_size() throws Exception {
         world.peaks.put("a", 500.0);
         world.peaks.put("b", 500.0);
         Plan plan = unsized(1, Plan.Alive.ONE, Load.DEFAULT);
@@ -134,7 +134,7 @@ class SliceSizesTest {
     }
 
     @Test
-    void a_resumed_run_goes_on_with_the_size_it_had() throws Exception {
+    void a_resumed_run_keeps_its_slice_size() throws Exception {
         world.peaks.put("a", 500.0);
         world.peaks.put("b", 500.0);
         RunDirectory directory = run(unsized(1));
@@ -148,7 +148,7 @@ class SliceSizesTest {
     }
 
     @Test
-    void a_server_too_slow_for_its_connections_fails_alone_and_is_never_driven_into_the_deadline()
+    void a_server_too_slow_for_its_connections_fails_alone_without_waiting_for_the_deadline()
             throws Exception {
         world.peaks.put("a", 0.3);
         world.peaks.put("b", 500.0);
@@ -158,16 +158,15 @@ class SliceSizesTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
-                        "a would take about 33 s for 10 requests, one for each in flight, and a"
-                                + " slice at most 60 s: load it over fewer connections, or raise"
+                        "a would need about 33 s for 10 requests, one for each in flight, but a"
+                                + " slice may take 60 s at most: use fewer connections, or raise"
                                 + " limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
         assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
 
     @Test
-    void a_size_of_the_plans_own_that_the_warm_up_says_is_too_large_is_said_once_with_its_cure()
-            throws Exception {
+    void a_planned_size_that_is_too_large_is_reported_once_with_what_to_do() throws Exception {
         world.peaks.put("a", 230.0);
         world.peaks.put("b", 23_000.0);
         world.tooSlow.add("-a+hello-s");
@@ -178,18 +177,17 @@ class SliceSizesTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a takes about 87 s or more for 20000 requests, at the"
-                                            + " 230/s of its warm-up, and a slice at most 60 s:"
-                                            + " leave load.requests out of the plan, or --requests,"
-                                            + " so that a slice lasts about a second; or raise"
-                                            + " limits.slice")
+                                        "a needs about 87 s or more for 20000 requests at its"
+                                            + " warm-up rate of 230/s, but a slice may take 60 s at"
+                                            + " most: omit load.requests or --requests, so that a"
+                                            + " slice lasts about a second, or raise limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);
     }
 
     @Test
-    void a_load_tool_that_hangs_although_the_size_is_right_is_no_slowness() throws Exception {
+    void a_hanging_load_tool_with_a_correct_size_is_not_reported_as_slowness() throws Exception {
         world.peaks.put("a", 230.0);
         world.peaks.put("b", 230.0);
         world.tooSlow.add("-a+hello-s");
@@ -201,15 +199,14 @@ class SliceSizesTest {
     }
 
     @Test
-    void a_warm_up_in_which_no_window_ends_is_no_reason_to_lose_the_other_targets()
-            throws Exception {
+    void a_warm_up_without_a_completed_window_does_not_affect_other_targets() throws Exception {
         world.tooSlow.add("-a+");
 
         RunDirectory run = run(unsized(1));
 
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
-                .startsWith("a did not answer 10 requests in the time of its warm-up, 5 s");
+                .startsWith("a did not answer 10 requests in its warm-up of 5 s");
         assertThat(requests(run)).hasSize(2);
     }
 }

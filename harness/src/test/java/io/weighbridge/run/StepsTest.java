@@ -47,7 +47,7 @@ class StepsTest {
     }
 
     @Test
-    void of_a_run_that_lasts_longer_than_was_thought_nothing_is_said_rather_than_no_time() {
+    void a_run_longer_than_estimated_shows_no_remaining_time() {
         steps.skipRound();
         steps.skipRound();
         steps.next(1, "measuring");
@@ -56,7 +56,7 @@ class StepsTest {
     }
 
     @Test
-    void how_long_the_run_takes_is_said_once_after_the_first_load_where_slices_had_no_size() {
+    void without_slice_sizes_the_estimate_is_printed_once_after_the_first_load() {
         steps.round(plan.targets().size());
         steps.startsOver(plan.targets().size());
 

@@ -41,7 +41,7 @@ class StoreBackendTest {
     }
 
     @Test
-    void what_fails_because_the_user_asked_to_stop_is_no_failure_of_the_store() throws Exception {
+    void after_the_user_stopped_a_failure_is_not_the_store_s() throws Exception {
         Children ended = Children.open();
         ended.close();
 
@@ -65,7 +65,7 @@ class StoreBackendTest {
     }
 
     @Test
-    void a_store_that_cannot_be_wanted_so_is_wrong_usage() {
+    void an_impossible_store_is_wrong_usage() {
         assertThatThrownBy(() -> open(Store.DEFAULT.withDocuments(9_999)))
                 .isInstanceOf(UsageException.class)
                 .isNotInstanceOf(StoreFailedException.class)

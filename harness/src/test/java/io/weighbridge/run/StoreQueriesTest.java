@@ -32,7 +32,7 @@ class StoreQueriesTest {
     }
 
     @Test
-    void a_page_asks_for_the_same_as_the_stacks_own_way() throws Exception {
+    void a_page_has_the_same_paths_and_lengths_as_the_stack_s_own_mode() throws Exception {
         Workload large = filled("large");
         Workload page = filled("large-page");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a server that answers as Actuator of Spring Boot 3.5 does. */
+/** With a server that answers like Actuator of Spring Boot 3.5. */
 class StoreTookTest {
 
     private final Map<String, String> meters = new HashMap<>();
@@ -57,12 +57,12 @@ class StoreTookTest {
     }
 
     @Test
-    void what_searches_took_and_how_many_requests_there_were_is_read() throws Exception {
+    void the_time_of_searches_and_the_number_of_requests_are_read() throws Exception {
         assertThat(new StoreTook().read(uri())).contains(new StoreTook.Total(0.35, 7, 12));
     }
 
     @Test
-    void a_server_without_these_meters_says_nothing() throws Exception {
+    void a_server_without_these_meters_has_no_values() throws Exception {
         meters.remove("store.took");
 
         assertThat(new StoreTook().read(uri())).isEmpty();

@@ -53,7 +53,7 @@ class WarmupStageTest {
     }
 
     @Test
-    void windows_over_fewer_connections_are_no_windows_of_the_plan() {
+    void windows_over_fewer_connections_do_not_count_as_steady() {
         assertThat(WarmupStage.steady(windows(0.02, 1000, 1000, 1000), WARMUP, 20)).isFalse();
     }
 
@@ -79,7 +79,7 @@ class WarmupStageTest {
     }
 
     @Test
-    void load_that_opens_a_connection_a_request_leaves_it_one_anyway() {
+    void with_a_connection_per_request_the_warm_up_keeps_all_connections() {
         Load load = Load.closed("ab", 10, 100, false, List.of());
 
         assertThat(next(List.of(), load, 2)).isEqualTo(load);
@@ -136,7 +136,7 @@ class WarmupStageTest {
     }
 
     @Test
-    void windows_that_only_look_for_the_rate_say_nothing_of_how_warm_the_server_is() {
+    void windows_that_only_determine_the_rate_do_not_count_as_steady() {
         WarmupWindow tiny = window(0.29, 1000);
         WarmupWindow whole = window(0.3, 1000);
         Load kept = Load.closed("ab", 10, 100, true, List.of());

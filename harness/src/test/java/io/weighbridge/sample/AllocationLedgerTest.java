@@ -10,7 +10,7 @@ class AllocationLedgerTest {
     private final AllocationLedger ledger = new AllocationLedger();
 
     @Test
-    void a_thread_that_ended_keeps_what_it_was_last_seen_with() {
+    void a_thread_that_ended_keeps_its_last_value() {
         ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.empty());
 
         assertThat(ledger.account(new long[] {1}, new long[] {120}, OptionalLong.empty()))
@@ -18,7 +18,7 @@ class AllocationLedgerTest {
     }
 
     @Test
-    void a_thread_that_ends_between_listing_and_asking_does_not_count_as_minus_one() {
+    void a_thread_that_ends_between_listing_and_reading_does_not_count_as_minus_one() {
         ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.empty());
 
         assertThat(ledger.account(new long[] {1, 2}, new long[] {100, -1}, OptionalLong.empty()))
@@ -26,7 +26,7 @@ class AllocationLedgerTest {
     }
 
     @Test
-    void threads_that_came_and_went_unseen_are_noticed() {
+    void short_lived_unseen_threads_are_noticed() {
         ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.of(12));
         ledger.account(new long[] {1, 2, 13}, new long[] {100, 50, 1}, OptionalLong.of(13));
         assertThat(ledger.lost()).isFalse();
@@ -36,7 +36,7 @@ class AllocationLedgerTest {
     }
 
     @Test
-    void threads_that_came_and_went_while_nobody_wanted_to_know_are_no_loss() {
+    void threads_that_ended_during_a_pause_are_not_a_loss() {
         ledger.account(new long[] {1, 2}, new long[] {100, 50}, OptionalLong.of(12));
         ledger.pause();
 

@@ -14,7 +14,7 @@ class ForeignLoadTest {
     private static final MachineReading BEFORE = reading(0, Map.of(0, 10.0, 1, 20.0, 2, 0.0), 1);
 
     @Test
-    void what_neither_server_nor_client_nor_we_used_is_foreign() {
+    void cpu_of_neither_server_client_nor_harness_is_background_load() {
         MachineReading after = reading(2, Map.of(0, 11.8, 1, 21.6, 2, 2.0), 1.1);
 
         // 3.4 s busy on two of three cores, 1.5 + 1.0 + 0.1 of them ours, of 4 s
@@ -31,7 +31,7 @@ class ForeignLoadTest {
     }
 
     @Test
-    void it_is_unknown_where_a_core_or_the_time_between_is_missing() {
+    void without_a_core_s_time_or_elapsed_time_it_is_unknown() {
         MachineReading oneCore = reading(2, Map.of(0, 11.0), 1);
 
         assertThat(ForeignLoad.share(BEFORE, oneCore, BOTH, 0, 0)).isEmpty();

@@ -50,7 +50,7 @@ class MachineDescriptionTest {
     }
 
     @Test
-    void a_machine_of_metal_without_battery_says_nothing_of_either() throws Exception {
+    void a_physical_machine_without_battery_has_neither_value() throws Exception {
         write("proc/cpuinfo", "flags\t\t: fpu vme not_a_hypervisor\n");
 
         assertThat(machine().hypervisor()).isEmpty();
@@ -58,7 +58,7 @@ class MachineDescriptionTest {
     }
 
     @Test
-    void the_narrowest_limit_on_the_way_to_the_root_counts_under_v2() throws Exception {
+    void the_lowest_limit_up_to_the_root_counts_under_v2() throws Exception {
         write("proc/self/cgroup", "0::/user.slice/job\n");
         write("sys/fs/cgroup/user.slice/job/cpu.max", "max 100000\n");
         write("sys/fs/cgroup/user.slice/cpu.max", "150000 100000\n");

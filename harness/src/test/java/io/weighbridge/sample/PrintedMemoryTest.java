@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Texts are what HotSpot 17.0.15 and 25.0.3 printed, the end of long ones cut. */
+/** Texts are verbatim output of HotSpot 17.0.15 and 25.0.3, with long ones truncated. */
 class PrintedMemoryTest {
 
     private static final String METASPACE =
@@ -137,7 +137,7 @@ class PrintedMemoryTest {
     }
 
     @Test
-    void what_is_not_printed_is_absent() {
+    void values_that_are_not_printed_are_absent() {
         PrintedMemory memory = PrintedMemory.parse("", METASPACE, "");
 
         assertThat(memory.heap()).isEmpty();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Texts stand as a kernel 6.18 printed them, but for names and numbers that a test is about. */
+/** Texts are verbatim from a kernel 6.18, except names and numbers that a test is about. */
 class ProcTextsTest {
 
     @Test
-    void a_processs_times_are_found_behind_whatever_its_name_holds() {
+    void times_of_a_process_are_parsed_after_any_name() {
         ProcessStat stat =
                 ProcessStat.parse(
                         "8214 (a) (b c) R 7548 7548 4784 0 -1 4194304 100 0 0 0 117 21 5 3 20 0 1 0"

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Texts are a kernel 6.18's, but for numbers that a test is about. */
+/** Texts are from a kernel 6.18, except numbers that a test is about. */
 class ResidentMemoryTest {
 
     private static final String STATUS = "Name:\tjava\nVmRSS:\t   1000 kB\n";
@@ -60,7 +60,7 @@ class ResidentMemoryTest {
     }
 
     @Test
-    void a_process_that_is_gone_has_neither() {
+    void a_process_that_has_ended_has_neither() {
         assertThat(resident().rss()).isEmpty();
         assertThat(resident().pss()).isEmpty();
     }

@@ -34,7 +34,7 @@ class ServerSamplerTest {
 
     @TempDir private Path temporary;
 
-    /** One for each JVM and collector: what a test looks for is not disturbed by another one. */
+    /** One for each JVM and collector, because tests do not disturb each other. */
     private static final Map<List<String>, SpecimenProcess> SHARED = new HashMap<>();
 
     static Stream<Path> javaHomes() {
@@ -91,7 +91,7 @@ class ServerSamplerTest {
     @ParameterizedTest
     @MethodSource("javaHomes")
     @EnabledOnOs(OS.LINUX)
-    void the_applications_cpu_time_is_told_from_the_jvms_own(Path home) throws Exception {
+    void the_application_s_cpu_time_is_separated_from_the_jvm_s(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             specimen.tell("burn 50");
@@ -106,7 +106,7 @@ class ServerSamplerTest {
     @ParameterizedTest
     @MethodSource("javaHomes")
     @EnabledOnOs(OS.LINUX)
-    void a_thread_nobody_saw_still_counts_as_the_applications(Path home) throws Exception {
+    void an_unseen_thread_counts_as_the_application_s(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             specimen.tell("burn 50");
@@ -154,8 +154,8 @@ class ServerSamplerTest {
             specimen.tell("allocate 50");
             Measurements after = sampler.afterLoad();
 
-            // An array of 1 MiB fills two regions of 1 MiB: its header does not fit into the first.
-            // Were what is dead counted, it would be 200.
+            // An array of 1 MiB fills two regions of 1 MiB, because its header does not fit into
+            // the first. If dead objects were counted, it would be 200.
             assertThat((value(after, Metric.HEAP_LIVE) - empty) / MEBIBYTE).isBetween(95.0, 110.0);
             assertThat(value(after, Metric.METASPACE_AFTER))
                     .isBetween(MEBIBYTE, value(after, Metric.NON_HEAP_AFTER));
@@ -195,7 +195,7 @@ class ServerSamplerTest {
 
     @ParameterizedTest
     @MethodSource("javaHomes")
-    void looking_at_memory_leaves_less_garbage_than_a_hundred_requests(Path home) throws Exception {
+    void a_memory_reading_creates_less_garbage_than_a_hundred_requests(Path home) throws Exception {
         double requests = 100 * 2_000.0;
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
@@ -211,7 +211,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void memory_of_what_is_no_jvm_is_its_resident_set() throws Exception {
+    void the_memory_of_other_programs_is_their_resident_set() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), false)) {
             MemoryReading memory = sampler.memory();
@@ -235,7 +235,8 @@ class ServerSamplerTest {
             double threads = Double.parseDouble(specimen.tell("threads 0"));
 
             assertThat(value(sampler.outside(), Metric.CLASSES_READY)).isEqualTo(classes);
-            // A thread that was joined leaves the counter a moment later than it leaves the bean.
+            // A thread that was joined disappears from the counter a moment later than from the
+            // bean.
             await().untilAsserted(
                             () ->
                                     assertThat(value(sampler.outside(), Metric.THREADS_READY))
@@ -244,7 +245,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void looking_from_outside_changes_nothing_in_a_server() throws Exception {
+    void reading_from_outside_changes_nothing_in_a_server() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             specimen.tell("threads 0");
@@ -288,9 +289,8 @@ class ServerSamplerTest {
                 Measurements ready = ServerSampler.atReady(specimen.pid(), true);
                 String[] after = specimen.tell("memory 0").split(" ", 2);
 
-                // Both beans were asked before: what they need is loaded, and some pages and
-                // regions
-                // are all that the heap can grow by meanwhile.
+                // Both beans were used before, so their classes are loaded, and the heap can grow
+                // only by some pages and regions meanwhile.
                 double slack = 8 * MEBIBYTE;
                 assertThat(value(ready, Metric.HEAP_READY))
                         .as("%s %s", home, collector)
@@ -309,7 +309,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void of_what_is_no_jvm_memory_at_ready_is_what_the_kernel_knows() throws Exception {
+    void memory_at_ready_of_other_programs_comes_from_the_kernel() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN)) {
             Measurements ready = ServerSampler.atReady(specimen.pid(), false);
 
@@ -339,8 +339,9 @@ class ServerSamplerTest {
     @ParameterizedTest
     @MethodSource("javaHomes")
     @EnabledOnOs(OS.LINUX)
-    void asking_a_jvm_opens_one_port_on_loopback_and_leaves_no_file(Path home) throws Exception {
-        // an address of nobody (RFC 5737), as where a JVM takes a name of its machine for its own
+    void connecting_to_a_jvm_opens_one_port_on_loopback_and_leaves_no_file(Path home)
+            throws Exception {
+        // An unused address (RFC 5737), as if a JVM took a name of its machine for its own.
         String elsewhere = "-Djava.rmi.server.hostname=192.0.2.1";
         try (SpecimenProcess specimen = SpecimenProcess.start(home, elsewhere);
                 ServerSampler one = ServerSampler.attach(specimen.pid(), true, temporary);
@@ -358,7 +359,7 @@ class ServerSamplerTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     @SuppressWarnings("BanJNDI")
-    void nobody_without_the_password_is_let_in() throws Exception {
+    void clients_without_the_password_are_rejected() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             sampler.connect();
@@ -373,7 +374,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void a_jvm_whose_own_flags_opened_an_agent_is_measured_all_the_same() throws Exception {
+    void a_jvm_with_its_own_jmx_agent_is_measured_too() throws Exception {
         try (SpecimenProcess specimen =
                         SpecimenProcess.start(
                                 OWN,
@@ -409,7 +410,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void a_jvm_without_shared_counters_says_so() throws Exception {
+    void a_jvm_without_shared_counters_causes_a_warning() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:-UsePerfData");
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             Measurements ready = ServerSampler.atReady(specimen.pid(), true);
@@ -424,7 +425,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void a_collection_that_is_refused_leaves_the_live_heap_unknown() throws Exception {
+    void without_a_full_collection_the_live_heap_is_unknown() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableExplicitGC");
                 ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             Measurements after = sampler.afterLoad();
@@ -437,7 +438,7 @@ class ServerSamplerTest {
     }
 
     @Test
-    void a_server_that_has_ended_has_nothing_to_tell() throws Exception {
+    void a_server_that_has_ended_has_no_values() throws Exception {
         SpecimenProcess specimen = SpecimenProcess.start(OWN);
         try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
             sampler.read();

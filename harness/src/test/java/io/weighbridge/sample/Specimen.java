@@ -9,14 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A JVM to be weighed: does exactly what each line of its input says, and answers when it is done.
- */
+/** A JVM to be measured: executes each line of its input, and answers when it is done. */
 public final class Specimen {
 
     private static final List<Object> KEPT = new ArrayList<>();
 
-    /** Read from outside by nobody, but the compiler cannot know: what it holds must be made. */
+    /** Never read, but the compiler cannot know that, so the objects must be created. */
     static volatile Object sink = "";
 
     private Specimen() {}
@@ -78,7 +76,7 @@ public final class Specimen {
         return "burnt " + milliseconds;
     }
 
-    /** Asked twice, so that asking itself loads none. */
+    /** Called twice, so that the call itself loads no classes. */
     private static String classes() {
         sink = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
         return String.valueOf(ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
@@ -89,7 +87,7 @@ public final class Specimen {
         return "collected";
     }
 
-    /** Heap and non-heap, in bytes, as its own bean has them. */
+    /** Heap and non-heap, in bytes, from its own bean. */
     private static String memory() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         return memory.getHeapMemoryUsage().getUsed()

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A {@link Specimen} in a JVM of its own. */
+/** A {@link Specimen} in a separate JVM. */
 final class SpecimenProcess implements AutoCloseable {
 
     private final Process process;
@@ -37,7 +37,7 @@ final class SpecimenProcess implements AutoCloseable {
         return specimen;
     }
 
-    /** The JVM of this test, and every newer one installed beside it. */
+    /** The JVM of this test, and all newer ones installed beside it. */
     static Stream<Path> javaHomes() {
         Path own = Path.of(System.getProperty("java.home"));
         try (Stream<Path> neighbours = Files.list(own.resolveSibling("."))) {
@@ -63,7 +63,7 @@ final class SpecimenProcess implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** What the specimen answers once it has done what it was told. */
+    /** The specimen's answer after it has executed a command. */
     String tell(String order) throws IOException {
         orders.write(order + "\n");
         orders.flush();
@@ -84,7 +84,7 @@ final class SpecimenProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        // not by force: what it was attached by would stay in the folder for temporary files
+        // Not by force: its attach socket would remain in the folder for temporary files.
         process.destroy();
         process.onExit().join();
     }

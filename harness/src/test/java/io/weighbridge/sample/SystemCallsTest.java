@@ -26,12 +26,12 @@ class SystemCallsTest {
     }
 
     @Test
-    void a_count_is_read_from_what_perf_wrote() throws Exception {
+    void a_count_is_read_from_the_output_of_perf() throws Exception {
         assertThat(SystemCalls.count(recorded("counted.csv")).orElseThrow()).isPositive();
     }
 
     @Test
-    void what_perf_could_not_count_is_absent(@TempDir Path folder) throws Exception {
+    void a_count_that_perf_could_not_read_is_absent(@TempDir Path folder) throws Exception {
         assertThat(SystemCalls.count(recorded("not-supported.csv"))).isEmpty();
         assertThat(SystemCalls.count(folder.resolve("missing"))).isEmpty();
         Path refused = folder.resolve("refused");

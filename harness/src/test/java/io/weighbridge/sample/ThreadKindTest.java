@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The names stand as {@code comm} gave them in HotSpot 17.0.19 and 25.0.1 on Linux. */
+/** The names are verbatim from {@code comm} of HotSpot 17.0.19 and 25.0.1 on Linux. */
 class ThreadKindTest {
 
     static Stream<Arguments> collectors() {

@@ -71,7 +71,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void a_compiler_thread_that_ends_takes_none_of_its_time_along() {
+    void the_time_of_a_compiler_thread_that_ended_is_kept() {
         account(600, 10, thread(1, "java", 100), thread(2, "C2 CompilerThre", 500), COLLECTOR);
         CpuTimes after = account(700, 10, thread(1, "java", 130), COLLECTOR);
 
@@ -80,7 +80,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void a_compiler_thread_that_came_and_went_unseen_is_still_a_compiler() {
+    void an_unseen_short_lived_compiler_thread_counts_as_compiler() {
         account(100, 10, thread(1, "java", 100), COLLECTOR);
         CpuTimes after = account(400, 10, thread(1, "java", 150), COLLECTOR);
 
@@ -108,7 +108,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void a_new_thread_that_still_lives_is_no_sign_of_unseen_ones() {
+    void a_new_live_thread_does_not_imply_unseen_threads() {
         account(100, 10, thread(1, "java", 100), COLLECTOR);
         CpuTimes after =
                 account(
@@ -123,7 +123,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void where_nobody_counts_started_threads_a_loss_is_the_applications() {
+    void without_a_thread_count_a_loss_is_the_application_s() {
         ledger.account(
                 nanos(100), List.of(thread(1, "java", 100), COLLECTOR), OptionalLong.empty());
         CpuTimes after =
@@ -136,7 +136,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void two_ticks_of_rounding_add_no_time_that_nobody_spent() {
+    void two_ticks_of_rounding_add_no_cpu_time() {
         account(80, 10, thread(1, "java", 99), COLLECTOR);
         CpuTimes after = account(220, 10, thread(1, "java", 201), COLLECTOR);
 
@@ -144,7 +144,7 @@ class ThreadLedgerTest {
     }
 
     @Test
-    void a_thread_number_given_again_is_another_thread() {
+    void a_reused_thread_id_is_another_thread() {
         account(500, 10, thread(1, "java", 0), thread(7, "http-nio-8080-e", 500), COLLECTOR);
         CpuTimes after =
                 account(520, 11, thread(1, "java", 0), thread(7, "http-nio-8080-e", 20), COLLECTOR);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TimeoutExecutorTest {
 
     @Test
-    void a_question_that_is_never_answered_ends_at_the_deadline_and_is_the_last() {
+    void a_call_without_an_answer_ends_at_the_deadline_and_is_the_last() {
         CountDownLatch never = new CountDownLatch(1);
         try (TimeoutExecutor patience = new TimeoutExecutor("test", Duration.ofSeconds(2))) {
             assertThat(patience.ask(() -> "at once")).contains("at once");
@@ -25,7 +25,7 @@ class TimeoutExecutorTest {
     }
 
     @Test
-    void a_question_that_fails_leaves_the_next_one_answered() {
+    void after_a_failed_call_the_next_one_is_answered() {
         try (TimeoutExecutor patience = new TimeoutExecutor("test", Duration.ofSeconds(30))) {
             assertThat(patience.ask(() -> Integer.parseInt("no number"))).isEmpty();
             assertThat(patience.ask(() -> "answer")).contains("answer");

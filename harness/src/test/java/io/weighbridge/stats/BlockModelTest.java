@@ -19,7 +19,7 @@ class BlockModelTest {
     private static final Map<String, Integer> BACKWARDS =
             Map.of("tomcat", 3, "jetty", 2, "undertow", 1, "webflux", 0);
 
-    /** What a start costs when every one costs 2 % more than the one before. */
+    /** Start-up times that increase by 2 % with each start. */
     private static Round started(Map<String, Integer> places, double noise) {
         Map<String, Double> logs = new LinkedHashMap<>();
         places.forEach((target, place) -> logs.put(target, 0.02 * place));
@@ -52,7 +52,7 @@ class BlockModelTest {
     }
 
     @Test
-    void where_launches_are_alone_their_order_is_no_term() {
+    void with_single_launches_order_is_not_a_term() {
         Map<String, Integer> together = Map.of("tomcat", 0, "jetty", 0);
         List<Round> rounds =
                 List.of(
@@ -97,7 +97,7 @@ class BlockModelTest {
     }
 
     @Test
-    void what_the_machine_does_to_a_whole_round_changes_nothing() {
+    void effects_on_a_whole_round_do_not_change_ratios() {
         List<Round> quiet =
                 List.of(
                         readings(Map.of("jetty", 1.2, "tomcat", 1.0, "undertow", 0.9)),
@@ -236,7 +236,7 @@ class BlockModelTest {
     }
 
     @Test
-    void what_never_varies_has_no_error_but_that_of_the_prior() {
+    void constant_values_have_only_the_prior_s_error() {
         List<Round> rounds =
                 List.of(
                         readings(Map.of("tomcat", 25.0, "jetty", 17.0, "undertow", 25.0)),
@@ -249,7 +249,7 @@ class BlockModelTest {
     }
 
     @Test
-    void what_launches_do_is_what_passes_leave() {
+    void the_variance_between_launches_is_the_rest_after_passes() {
         List<Round> rounds = new ArrayList<>();
         Invented.Noise noise = new Invented.Noise(1);
         for (int round = 0; round < 2000; round++) {

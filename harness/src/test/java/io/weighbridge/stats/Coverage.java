@@ -5,34 +5,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How often 95 % intervals hold the true ratio of invented runs, which is 1.
+ * How often 95 % intervals include the true ratio of invented runs, which is 1.
  *
- * @param mean share of all contrasts whose interval does
- * @param worst that share of the contrast for which it is smallest
+ * @param mean share of all contrasts whose interval includes it
+ * @param worst that share for the contrast with the smallest one
  */
 record Coverage(double mean, double worst) {
 
     private static final double LEVEL = 0.05;
 
     /**
-     * Which runs are fitted how.
+     * The invented runs, and how they are fitted.
      *
      * @param name in a table
-     * @param invented what is true
-     * @param prior what is believed; unknown for none
+     * @param invented the true distribution
+     * @param prior the assumed prior; unknown for none
      * @param drawn whether each run's true spread between launches is drawn from the prior, so that
-     *     this is right on average; else it is that of {@code invented}
+     *     the prior is correct on average; otherwise it is that of {@code invented}
      */
     record Setup(
             String name, RowModel model, Invented invented, VarianceEstimate prior, boolean drawn) {
 
-        /** The rounds of one more run. */
+        /** The rounds of another run. */
         List<Round> rounds(int rounds, Noise noise) {
             Invented run = drawn ? invented.drawn(prior, noise) : invented;
             return run.rounds(rounds, noise);
         }
 
-        /** Invents so many runs of so many rounds each, the same ones every time. */
+        /** Invents a number of runs and rounds, always the same ones. */
         Coverage coverage(int rounds, int runs) {
             Noise noise = new Noise(20261123 + rounds);
             int[] held = new int[invented.variances().size() - 1];
@@ -47,7 +47,7 @@ record Coverage(double mean, double worst) {
                     (double) Arrays.stream(held).min().orElseThrow() / runs);
         }
 
-        /** Whether the question has a verdict in one more run: it would be a false one. */
+        /** Whether the question has a verdict, which would be false, in another run. */
         boolean falseVerdict(int rounds, Noise noise) {
             return Question.of(model, rounds(rounds, noise), Invented.BASELINE, prior, LEVEL)
                     .answers()

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the intervals of the models hold the true ratio, and how often a report of equal
- * servers has a verdict: the tables of docs/methodology.md. No test: {@code mvn -pl harness -am
- * test -Dtest=CoverageBenchmark} prints them, after some ten minutes.
+ * How often the intervals of the models include the true ratio, and how often a report of equal
+ * servers has a verdict: the tables of docs/methodology.md. Not a test: {@code mvn -pl harness -am
+ * test -Dtest=CoverageBenchmark} prints them, after about ten minutes.
  */
 class CoverageBenchmark {
 
@@ -84,7 +84,7 @@ class CoverageBenchmark {
         table("with a wrong prior", List.of(1, 2, 4, 10), setups, RUNS);
     }
 
-    /** Six questions, as a report of one scenario asks them, of four servers that are all equal. */
+    /** Six questions, as in a report of one scenario, of four equal servers. */
     @Test
     void reports_of_equal_servers() {
         for (boolean heavy : List.of(false, true)) {

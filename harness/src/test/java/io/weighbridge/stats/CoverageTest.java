@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Intervals hold what they promise, in a few hundred invented runs; {@link CoverageBenchmark} has
- * many more. Errors are the same every time.
+ * Intervals have the promised coverage in a few hundred invented runs; {@link CoverageBenchmark}
+ * has many more. Errors are the same every time.
  */
 class CoverageTest {
 
@@ -54,7 +54,7 @@ class CoverageTest {
 
     @ParameterizedTest
     @MethodSource("setups")
-    void more_rounds_do_not_make_them_hold_less(Setup setup) {
+    void more_rounds_do_not_reduce_coverage(Setup setup) {
         assertThat(setup.coverage(10, RUNS).mean()).isBetween(0.915, 0.985);
     }
 

@@ -73,7 +73,7 @@ class FalseAlarmsTest {
     }
 
     @Test
-    void one_metric_that_always_differs_alarms_among_many_that_do_not() {
+    void one_metric_that_always_differs_raises_an_alarm_among_many() {
         Map<Integer, Double> same = rounds(12, round -> 5);
         Map<Integer, Double> more = rounds(12, round -> 6 + 0.01 * round);
 
@@ -87,7 +87,7 @@ class FalseAlarmsTest {
     }
 
     @Test
-    void many_identical_rounds_alarm_at_the_rate_the_interval_promises() {
+    void with_many_identical_rounds_the_false_alarm_rate_is_that_of_the_interval() {
         SplittableRandom random = new SplittableRandom(20261121);
         Map<Integer, Double> one = rounds(4000, round -> Math.exp(0.05 * random.nextGaussian()));
         Map<Integer, Double> other = rounds(4000, round -> Math.exp(0.05 * random.nextGaussian()));

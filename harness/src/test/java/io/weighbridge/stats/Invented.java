@@ -10,15 +10,15 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Runs of servers that are all alike, invented: what a model should say of them is known.
+ * Invented runs of identical servers, for which a model's correct answer is known.
  *
  * @param variances of each target between launches, in units of {@code launches}²; the first is the
  *     baseline
  * @param launches standard deviation between launches
- * @param machine standard deviation of what a round does to all its targets
+ * @param machine standard deviation of a round's effect on all its targets
  * @param heavyTails whether launches and slices scatter by Student's t with 3 degrees of freedom,
  *     of the same standard deviation
- * @param passes in each round; 0 where each target is read once
+ * @param passes in each round; 0 if each target is read once
  * @param slices standard deviation between the slices of a launch
  */
 record Invented(
@@ -31,13 +31,13 @@ record Invented(
 
     static final Baseline BASELINE = Baseline.of("target 0");
 
-    /** What the machine does from pass to pass. */
+    /** Standard deviation of the machine's effect from pass to pass. */
     private static final double MACHINE = 0.1;
 
-    /** How much of what it does lasts into the next pass. */
+    /** The share of that effect that lasts into the next pass. */
     private static final double LASTING = 0.7;
 
-    /** A source of errors that gives the same ones again for the same seed. */
+    /** A source of errors, which are the same for the same seed. */
     static final class Noise {
 
         private final ContinuousSampler normal;
@@ -66,7 +66,10 @@ record Invented(
         }
     }
 
-    /** The same of another machine: its spread between launches is drawn from what is expected. */
+    /**
+     * The same on another machine, whose spread between launches is drawn from the expected
+     * distribution.
+     */
     Invented drawn(VarianceEstimate expected, Noise noise) {
         int freedom = (int) expected.freedom();
         double variance = expected.value() * freedom / noise.chiSquared(freedom);

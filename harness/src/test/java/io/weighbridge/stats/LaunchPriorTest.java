@@ -27,7 +27,7 @@ class LaunchPriorTest {
     }
 
     @Test
-    void earlier_runs_outweigh_the_shipped_one_by_what_they_know() {
+    void earlier_runs_are_weighted_by_their_degrees_of_freedom() {
         LaunchPrior prior = prior("load.cpu", true, new VarianceEstimate(0.05 * 0.05, 27));
         double mean = (27 * 0.05 * 0.05 + 3 * shipped("load.cpu").value()) / 30;
 
@@ -44,7 +44,7 @@ class LaunchPriorTest {
     }
 
     @Test
-    void runs_in_which_launches_do_not_show_say_nothing() {
+    void runs_without_a_launch_variance_are_not_used() {
         assertThat(prior("load.cpu", true, VarianceEstimate.UNKNOWN).earlier()).isFalse();
     }
 
@@ -56,7 +56,7 @@ class LaunchPriorTest {
     }
 
     @Test
-    void a_row_without_defaults_is_a_mistake() {
+    void a_row_without_defaults_fails() {
         assertThatThrownBy(() -> RowDefaults.of("load.typo")).hasMessageContaining("load.typo");
     }
 }

@@ -23,7 +23,7 @@ class LooksTest {
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Of a sum between the limits, by Simpson's rule. */
+    /** Steps of the integral between the limits, by Simpson's rule. */
     private static final int STEPS = 400;
 
     @ParameterizedTest
@@ -35,9 +35,9 @@ class LooksTest {
     }
 
     /**
-     * The chance that the sum of k standard normals is within ± reach · √k at every look k, by
-     * Armitage, McPherson and Rowe (JRSS A 132, 1969): the density of a sum that has not been
-     * beyond is carried from look to look.
+     * The probability that the sum of k standard normals is within ± reach · √k at every look k, by
+     * Armitage, McPherson and Rowe (JRSS A 132, 1969): the density of a sum that has not exceeded
+     * the limits is carried from look to look.
      */
     private static double neverBeyond(int looks, double reach) {
         double limit = reach;
@@ -73,7 +73,7 @@ class LooksTest {
         return sum * 2 * limit / STEPS / 3;
     }
 
-    /** Of equal servers, each run ends at the first look with a verdict: the worst way to stop. */
+    /** For equal servers, each run ends at the first look with a verdict: the worst way to stop. */
     @Tag("all")
     @Test
     void runs_that_end_as_soon_as_there_is_a_verdict_have_a_false_one_in_five_of_a_hundred() {

@@ -27,15 +27,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The linear models against statsmodels and SciPy ({@code models.py} made {@code models.csv}) and
- * against R's multcomp, mvtnorm and limma ({@code models.R} made {@code models-r.csv}).
+ * The linear models compared with statsmodels and SciPy ({@code models.py} made {@code models.csv})
+ * and with R's multcomp, mvtnorm and limma ({@code models.R} made {@code models-r.csv}).
  */
 class ModelReferenceTest {
 
     private static final Baseline TOMCAT = Baseline.of("tomcat");
     private static final VarianceEstimate NO_PRIOR = VarianceEstimate.UNKNOWN;
 
-    /** Integrals are good to four digits; all else to nine. */
+    /** Integrals are accurate to four digits, everything else to nine. */
     private static final Set<String> INTEGRALS =
             Set.of(
                     "dunnett-reach",
@@ -179,7 +179,7 @@ class ModelReferenceTest {
         return RowModel.ROUNDS.fit(rounds, TOMCAT, new VarianceEstimate(0.04 * 0.04, 6));
     }
 
-    /** Launches of which it matters how many came before. */
+    /** Launches whose order matters. */
     private static RowFit inOrder() {
         Map<Integer, Map<String, Double>> values = new TreeMap<>();
         Map<Integer, Map<String, Integer>> places = new TreeMap<>();
@@ -212,7 +212,7 @@ class ModelReferenceTest {
                 - Objects.requireNonNull(logs.get("tomcat"));
     }
 
-    /** With passes missing, as the design has it. */
+    /** With passes missing, as in the design. */
     private static double robustError(String file, String target) {
         List<Cell> cells = new ArrayList<>();
         List<Map<String, Double>> passes = blocks(file);

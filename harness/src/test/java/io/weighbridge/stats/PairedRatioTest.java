@@ -74,7 +74,7 @@ class PairedRatioTest {
     }
 
     @Test
-    void a_slow_round_that_hits_both_leaves_the_ratio_alone() {
+    void a_slow_round_of_both_does_not_change_the_ratio() {
         PairedRatio ratio = PairedRatio.of(of(2.2, 22, 4.4), of(2, 20, 4));
 
         assertThat(ratio.interval().orElseThrow().halfWidth()).isCloseTo(0, within(1e-9));

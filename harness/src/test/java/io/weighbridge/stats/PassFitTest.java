@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 
 class PassFitTest {
 
-    /** Passes of two equal targets and one 20 % dearer, on a machine that drifts. */
+    /**
+     * Passes of two equal targets and one that is 20 % more expensive, on a machine that drifts.
+     */
     private static List<Map<String, Double>> passes(int count) {
         Invented.Noise noise = new Invented.Noise(3);
         List<Map<String, Double>> passes = new ArrayList<>();
@@ -35,7 +37,7 @@ class PassFitTest {
     }
 
     @Test
-    void what_the_machine_does_to_a_whole_pass_is_in_no_error() {
+    void effects_on_a_whole_pass_are_not_part_of_the_error() {
         PassFit fit = PassFit.of(passes(60));
 
         assertThat(difference(fit, "c", "a")).isCloseTo(0.2, within(0.04));
@@ -45,7 +47,7 @@ class PassFitTest {
     }
 
     @Test
-    void one_wild_slice_hardly_moves_anything() {
+    void one_outlier_slice_hardly_changes_anything() {
         List<Map<String, Double>> passes = passes(60);
         PassFit before = PassFit.of(passes);
         passes.get(7).put("a", 50.0);
@@ -111,7 +113,7 @@ class PassFitTest {
     }
 
     @Test
-    void where_most_residuals_are_zero_the_rest_still_counts() {
+    void if_most_residuals_are_zero_the_rest_still_counts() {
         List<Map<String, Double>> passes = new ArrayList<>();
         for (int pass = 0; pass < 10; pass++) {
             passes.add(new HashMap<>(Map.of("a", 6.0, "b", 7.0)));
@@ -130,7 +132,7 @@ class PassFitTest {
     }
 
     @Test
-    void nothing_cannot_be_fitted() {
+    void fitting_no_values_fails() {
         assertThatThrownBy(() -> PassFit.of(List.of(Map.of())))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -36,7 +36,7 @@ class QuestionTest {
     };
 
     @Test
-    void what_is_significant_has_an_interval_that_excludes_one() {
+    void a_significant_difference_has_an_interval_that_excludes_one() {
         Question question = ask(RowModel.ROUNDS, VarianceEstimate.UNKNOWN, FOUR);
 
         assertThat(answer(question, "jetty").significant()).isTrue();
@@ -97,7 +97,7 @@ class QuestionTest {
     }
 
     @Test
-    void two_rounds_need_no_second_opinion() {
+    void two_rounds_need_no_check_with_twice_the_spread() {
         VarianceEstimate prior = new VarianceEstimate(0.03 * 0.03, 6);
         Answer answer =
                 answer(ask(RowModel.ROUNDS, prior, round(0, 0.1, 0), round(0, 0.11, 0)), "jetty");
@@ -106,7 +106,7 @@ class QuestionTest {
     }
 
     @Test
-    void without_anything_to_judge_by_there_are_no_answers() {
+    void without_a_standard_error_there_are_no_answers() {
         Question question = ask(RowModel.ROUNDS, VarianceEstimate.UNKNOWN, round(0, 0.3, 0));
 
         assertThat(question.answers()).isEmpty();
@@ -114,7 +114,7 @@ class QuestionTest {
     }
 
     @Test
-    void what_never_varies_differs_for_sure_or_not_at_all() {
+    void constant_values_are_either_equal_or_different() {
         Question question =
                 ask(RowModel.ROUNDS, VarianceEstimate.UNKNOWN, round(0, 0.3, 0), round(0, 0.3, 0));
 

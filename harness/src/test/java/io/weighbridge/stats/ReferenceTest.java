@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every figure of this package against SciPy's and NumPy's: {@code reference.py} beside {@code
- * reference.csv} made them.
+ * Every value of this package compared with SciPy's and NumPy's: {@code reference.py} made {@code
+ * reference.csv}.
  */
 class ReferenceTest {
 

@@ -28,7 +28,7 @@ class RoundsRangeTest {
     }
 
     @Test
-    void a_range_is_named_since_the_variance_is_an_estimate() {
+    void the_needed_rounds_are_a_range_because_the_variance_is_estimated() {
         RoundsRange range = RoundsRange.of(rounds(4, 0.05), PRIOR, 0.05, 0.05).orElseThrow();
 
         assertThat(range.fewest()).isGreaterThan(4);
@@ -71,7 +71,7 @@ class RoundsRangeTest {
     }
 
     @Test
-    void nothing_is_said_where_a_hundred_rounds_might_not_do() {
+    void no_rounds_are_suggested_if_a_hundred_may_not_suffice() {
         assertThat(RoundsRange.of(rounds(4, 0.5), PRIOR, 0.02, 0.05)).isEmpty();
         assertThat(RoundsRange.of(RowFit.EMPTY, PRIOR, 0.02, 0.05)).isEmpty();
     }

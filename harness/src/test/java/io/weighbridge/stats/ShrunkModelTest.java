@@ -38,7 +38,7 @@ class ShrunkModelTest {
     }
 
     @Test
-    void where_targets_vary_alike_it_is_the_pooled_model() {
+    void with_equal_variances_it_is_the_pooled_model() {
         List<Map<String, Double>> alike =
                 List.of(
                         Map.of("tomcat", 0.01, "jetty", 0.12, "netty", 0.02),

@@ -32,7 +32,7 @@ class SummaryTest {
     }
 
     @Test
-    void nothing_cannot_be_summed_up() {
+    void summarising_no_values_fails() {
         assertThatIllegalArgumentException().isThrownBy(Summary::of);
     }
 
@@ -44,7 +44,7 @@ class SummaryTest {
     }
 
     @Test
-    void holm_of_nothing_is_nothing_and_of_one_is_itself() {
+    void holm_leaves_none_and_a_single_p_value_unchanged() {
         assertThat(Holm.adjust(List.of())).isEmpty();
         assertThat(Holm.adjust(List.of(0.03))).containsExactly(0.03);
     }

@@ -17,7 +17,7 @@ class UnpairedRatioTest {
     }
 
     @Test
-    void what_never_varies_is_told_exactly() {
+    void constant_values_have_an_exact_difference() {
         UnpairedRatio same = UnpairedRatio.of(new double[] {10, 10}, new double[] {10, 10});
         UnpairedRatio more = UnpairedRatio.of(new double[] {12, 12}, new double[] {10, 10});
 

@@ -21,7 +21,7 @@ class VarianceEstimateTest {
     }
 
     @Test
-    void a_sum_is_known_no_better_than_one_part_and_no_worse_than_the_other() {
+    void a_sum_s_precision_lies_between_those_of_its_parts() {
         VarianceEstimate sum = FEW.plus(MANY);
 
         assertThat(sum.value()).isEqualTo(5);
@@ -34,7 +34,7 @@ class VarianceEstimateTest {
     }
 
     @Test
-    void what_is_left_without_a_part_is_known_worse() {
+    void subtracting_a_part_reduces_the_degrees_of_freedom() {
         assertThat(FEW.minus(MANY).value()).isEqualTo(3);
         assertThat(FEW.minus(MANY).freedom()).isCloseTo(9 / (16 / 3.0 + 1 / 9.0), within(1e-12));
         assertThat(MANY.minus(FEW).known()).isFalse();
@@ -42,7 +42,7 @@ class VarianceEstimateTest {
     }
 
     @Test
-    void a_variance_that_is_known_exactly_is_what_it_is() {
+    void a_variance_known_exactly_is_unchanged() {
         assertThat(new VarianceEstimate(2, Double.POSITIVE_INFINITY).exceededWith(0.1))
                 .isEqualTo(2);
         assertThatThrownBy(() -> VarianceEstimate.UNKNOWN.exceededWith(0.1))

@@ -36,7 +36,7 @@ class VerdictTest {
     };
 
     @Test
-    void a_difference_is_more_or_less_and_all_else_is_not_significant() {
+    void a_verdict_is_more_or_less_or_not_significant() {
         JudgedRow row = judged(true, THREE);
         JudgedRow reversed = judged(true, round(1, 0.7, 1.01), round(1.02, 0.71, 0.99));
 
@@ -46,7 +46,7 @@ class VerdictTest {
     }
 
     @Test
-    void a_verdict_goes_by_the_interval_that_is_printed() {
+    void a_verdict_follows_from_the_printed_interval() {
         JudgedRow row = judged(true, THREE);
 
         row.verdicts()
@@ -58,7 +58,7 @@ class VerdictTest {
     }
 
     @Test
-    void a_row_that_asks_nothing_has_estimates_with_intervals_of_their_own() {
+    void an_exploratory_row_has_uncorrected_intervals() {
         JudgedRow row = judged(false, THREE);
 
         assertThat(row.verdicts()).isEmpty();
@@ -68,7 +68,7 @@ class VerdictTest {
     }
 
     @Test
-    void the_twin_has_an_estimate_and_no_verdict_and_makes_the_others_less_sure() {
+    void the_twin_has_an_estimate_without_a_verdict_and_widens_the_others_intervals() {
         JudgedRow quiet = judged(true, THREE);
         JudgedRow noisy =
                 judged(
@@ -83,7 +83,7 @@ class VerdictTest {
     }
 
     @Test
-    void what_is_not_significant_says_how_many_rounds_would_tell() {
+    void a_difference_that_is_not_significant_has_the_needed_rounds() {
         Verdict verdict = verdict(judged(true, THREE[0]), "undertow");
 
         assertThat(verdict.needed().orElseThrow().halfWidth()).isEqualTo(0.05);

@@ -28,13 +28,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The contract of the employees, asked of each of the four jars as a process on one real store. */
+/**
+ * The contract of the employees, checked with each of the four jars as a process on one real store.
+ */
 @Tag("all")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmployeesIT {
 
-    /** A seed nobody uses: its data are deleted in the end. */
+    /** A seed that is not used otherwise; its data are deleted at the end. */
     private static final Documents DOCUMENTS = new Documents(10_000, 5, -7_310_444);
 
     private final List<String> said = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What starters bring, in a world of few libraries. */
+/** The dependencies of starters, in an environment with few libraries. */
 final class FakeRepositories implements Repositories {
 
     static final String BOOT = "org.springframework.boot:";
@@ -44,7 +44,7 @@ final class FakeRepositories implements Repositories {
         return new ResolvedJar(group, artifact, version, "", Optional.of(file));
     }
 
-    /** A server has the class by which it is known. */
+    /** A server's jar contains the class by which it is recognised. */
     private static String content(String artifact) {
         return Stream.of(Container.values())
                 .filter(container -> container.engine().equals(artifact))

@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 
-/** A jar in the layout of Spring Boot's, with libraries that have only what a test needs. */
+/** A jar in Spring Boot's layout, with libraries that contain only what a test needs. */
 final class MadeJar {
 
     static final String LIB = "BOOT-INF/lib/";
@@ -39,7 +39,7 @@ final class MadeJar {
         this.boot = boot;
     }
 
-    /** Of a version of Boot; the usual application is {@link #mvcOnTomcat}. */
+    /** A jar with a version of Boot; the usual application is {@link #mvcOnTomcat}. */
     static MadeJar of(String boot) {
         return new MadeJar(boot);
     }
@@ -63,7 +63,7 @@ final class MadeJar {
         return this;
     }
 
-    /** A class in it that has some words in its bytes. */
+    /** Adds a class whose bytes contain some words. */
     MadeJar naming(String file, String entry, String words) {
         libraries.add(new Library(file, "", List.of(entry + "=" + words)));
         return this;
@@ -161,7 +161,7 @@ final class MadeJar {
         out.closeArchiveEntry();
     }
 
-    /** A library's file, as a repository has it. */
+    /** A library's file, as in a repository. */
     static Path library(Path folder, String name, String... entries) {
         try {
             return Files.write(folder.resolve(name), jar(Arrays.asList(entries)));

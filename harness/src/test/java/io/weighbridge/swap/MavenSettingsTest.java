@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MavenSettingsTest {
 
-    /** Nothing listens there. */
+    /** An address without a listener. */
     private static final String MIRROR =
             """
             <settings><mirrors><mirror>
@@ -57,7 +57,7 @@ class MavenSettingsTest {
     }
 
     @Test
-    void a_mirror_of_the_installation_is_where_libraries_come_from() throws IOException {
+    void mirrors_in_the_installation_s_settings_are_used() throws IOException {
         Path home = installed("one");
         Path none =
                 Files.writeString(

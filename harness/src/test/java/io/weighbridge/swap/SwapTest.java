@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a move changes in jars that were made for it, by repositories of a few libraries. */
+/** The changes of a move in jars made for this test, with repositories of a few libraries. */
 class SwapTest {
 
     private static final String BOOT = "3.5.0";
@@ -132,7 +132,7 @@ class SwapTest {
     }
 
     @Test
-    void what_stays_is_copied_byte_for_byte_with_its_comment_and_date() throws IOException {
+    void unchanged_entries_are_copied_exactly_with_comment_and_date() throws IOException {
         Path jar =
                 MadeJar.mvcOnTomcat(BOOT)
                         .unpacked(
@@ -304,7 +304,7 @@ class SwapTest {
         assertThat(move.added()).doesNotContain("jakarta.servlet-api-6.0.0.jar");
         assertThat(move.warnings())
                 .contains(
-                        "The application's own jakarta.servlet-api-6.1.0.jar stays, where the"
+                        "The application's own jakarta.servlet-api-6.1.0.jar is kept, although the"
                                 + " container would bring jakarta.servlet-api-6.0.0.jar.");
     }
 
@@ -322,9 +322,9 @@ class SwapTest {
 
         assertThat(decide(jar, Container.JETTY).warnings())
                 .contains(
-                        "The application names classes of Apache Tomcat, so it may fail where it"
+                        "The application refers to classes of Apache Tomcat, so it may fail when it"
                                 + " uses them: com.example.Valves.",
-                        "Settings of Apache Tomcat have no effect any more:"
+                        "Settings of Apache Tomcat no longer have an effect:"
                                 + " server.tomcat.threads.max.");
     }
 
@@ -342,8 +342,8 @@ class SwapTest {
 
         assertThat(decide(jar, Container.JETTY).warnings())
                 .contains(
-                        "The application has Apache Tomcat 10.1.99 where Spring Boot 3.5.0 has"
-                                + " 10.1.0; Eclipse Jetty comes in the version that Boot has.");
+                        "The application has Apache Tomcat 10.1.99, but Spring Boot 3.5.0 manages"
+                            + " 10.1.0; Eclipse Jetty is added in the version that Boot manages.");
     }
 
     @Test
@@ -365,7 +365,7 @@ class SwapTest {
     }
 
     @Test
-    void what_is_no_executable_boot_jar_is_refused() throws IOException {
+    void files_other_than_executable_boot_jars_are_rejected() throws IOException {
         Path text = Files.writeString(work.resolve("text.jar"), "no zip");
         Path program = Files.writeString(work.resolve("shop"), "\u007fELF, and more of it");
         Path thin =
@@ -388,7 +388,7 @@ class SwapTest {
     }
 
     @Test
-    void what_no_other_container_can_run_is_refused() {
+    void jars_that_cannot_be_moved_are_rejected() {
         Path mvc = MadeJar.mvcOnTomcat(BOOT).in(work, "mvc.jar");
         Path none =
                 MadeJar.of(BOOT)
@@ -437,14 +437,14 @@ class SwapTest {
     }
 
     @Test
-    void a_marker_that_boot_writes_is_no_signature() {
+    void boot_s_own_marker_is_not_a_signature() {
         Path jar = MadeJar.mvcOnTomcat(BOOT).entry("META-INF/BOOT.SF", "").in(work);
 
         assertThat(decide(jar, Container.JETTY).added()).isNotEmpty();
     }
 
     @Test
-    void a_jar_that_changed_meanwhile_is_refused_and_nothing_is_left_behind() throws IOException {
+    void a_jar_that_has_changed_is_rejected_without_leaving_files() throws IOException {
         Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
         Move move = decide(jar, Container.JETTY);
         MadeJar.mvcOnTomcat(BOOT).entry("BOOT-INF/classes/new.txt", "more").in(work);
@@ -464,7 +464,7 @@ class SwapTest {
 
         assertThatExceptionOfType(SwapRefusedException.class)
                 .isThrownBy(() -> Swap.write(decide(jar, Container.JETTY), jar))
-                .withMessageContaining("stays as it is");
+                .withMessageContaining("must not be changed");
         assertThat(Files.readAllBytes(jar)).isEqualTo(before);
     }
 }

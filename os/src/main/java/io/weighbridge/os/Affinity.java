@@ -18,21 +18,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which CPUs servers and clients run on, by Linux's {@code taskset}.
+ * Assigns CPUs to servers and clients, with Linux's {@code taskset}.
  *
- * <p>The CPUs are those this process may use, which the kernel has already cut down to the cgroup's
- * cpuset. Servers get the lower half of the physical cores, rounded down, clients the rest: two
- * hyper-threads of one core share its execution units and are never torn apart, save where there is
- * but one core. Of two CPUs the server gets the first, of three one, of eight the first four.
+ * <p>The CPUs are those that this process may use, already limited by the cgroup's cpuset. Servers
+ * get the lower half of the physical cores, rounded down, clients the rest. Two hyper-threads of
+ * one core share its execution units and are not separated, unless there is only one core. Of two
+ * CPUs the server gets the first, of three the first, of eight the first four.
  */
 public final class Affinity {
 
-    /** A thread born while the others are being pinned may have missed it: look again. */
+    /**
+     * A thread that starts while the others are being pinned may be missed, so pinning is repeated.
+     */
     private static final int PIN_ATTEMPTS = 10;
 
     private static final Path CPUS = Path.of("/sys/devices/system/cpu");
 
-    /** Read once and early: the harness may pin itself later. */
+    /** Read once and early, because the harness may pin itself later. */
     private static final Optional<Affinity> AVAILABLE = read();
 
     private final Path taskset;
@@ -40,7 +42,7 @@ public final class Affinity {
     private final Split split;
     private final CpuSet store;
 
-    /** Two sets without a CPU in common. */
+    /** Two disjoint sets of CPUs. */
     record Split(CpuSet servers, CpuSet clients) {}
 
     private Affinity(Path taskset, CpuSet all, Split split, CpuSet store) {
@@ -50,12 +52,12 @@ public final class Affinity {
         this.store = store;
     }
 
-    /** Absent but on Linux with {@code taskset} and two CPUs or more. */
+    /** Absent unless this is Linux with {@code taskset} and at least two CPUs. */
     public static Optional<Affinity> available() {
         return AVAILABLE;
     }
 
-    /** The CPUs this process was started with. */
+    /** The CPUs with which this process was started. */
     public CpuSet all() {
         return all;
     }
@@ -69,7 +71,7 @@ public final class Affinity {
     }
 
     /**
-     * The same with room for a store behind the servers: it gets half of the clients' cores,
+     * The same with CPUs for a store behind the servers: it gets half of the clients' cores,
      * rounded up, for itself, or shares their only one.
      */
     public Affinity withStore() {
@@ -82,27 +84,29 @@ public final class Affinity {
                 taskset, all, new Split(split.servers(), halves.servers()), halves.clients());
     }
 
-    /** Where a store behind the servers runs: see {@link #withStore}. */
+    /** The CPUs of a store behind the servers: see {@link #withStore}. */
     public CpuSet storeCpus() {
         return store;
     }
 
-    /** What to put before a command line that shall run on these CPUs only. */
+    /** The prefix for a command line that runs it on these CPUs only. */
     public List<String> prefix(CpuSet cpus) {
         return List.of(taskset.toString(), "-c", cpus.toString());
     }
 
     /**
-     * Moves all threads of a running process and of all it started, and makes sure they moved. Of
-     * this process itself only its own threads are moved: what it started are the servers.
+     * Moves all threads of a running process and of its descendants, and verifies the result. For
+     * this process itself, only its own threads are moved, because its children are the servers.
      *
-     * @throws IOException where the process is gone or another user's, or will not stay
+     * @throws IOException if the process has ended or is another user's, or if its threads do not
+     *     stay on the CPUs
      */
     public void pin(long pid, CpuSet cpus) throws IOException {
         for (int attempt = 0; attempt < PIN_ATTEMPTS; attempt++) {
             Set<Long> family = family(pid);
             for (long member : family) {
-                // fails where a thread ends meanwhile: what counts is what is found afterwards
+                // taskset fails if a thread ends meanwhile, so only the result that is read
+                // afterwards matters.
                 ShortCommand.run(
                         taskset.toString(), "-a", "-p", "-c", cpus.toString(), "" + member);
             }
@@ -116,7 +120,7 @@ public final class Affinity {
     }
 
     /**
-     * Halves whole cores where there are two or more, else CPUs.
+     * Divides whole cores if there are two or more, otherwise CPUs.
      *
      * @param cores the CPUs of each physical core; at least two CPUs in all
      */
@@ -165,7 +169,7 @@ public final class Affinity {
         }
     }
 
-    /** CPUs by the physical core they are threads of; each its own where the kernel is silent. */
+    /** CPUs by their physical core; each is its own core if the kernel does not report cores. */
     private static Collection<CpuSet> cores(CpuSet cpus) {
         Map<String, TreeSet<Integer>> cores = new TreeMap<>();
         for (int cpu : cpus.cpus()) {

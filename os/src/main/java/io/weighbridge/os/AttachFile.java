@@ -5,25 +5,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The socket that a JVM listens at once something has attached to it. A JVM that ends deletes its
- * own; one that is killed leaves it, and the next process of the same number that belongs to
- * another user cannot be attached to, not even by itself: Elasticsearch, which does that, does not
- * start.
+ * The socket on which a JVM listens once something has attached to it. A JVM deletes its socket
+ * when it ends, but a killed one leaves it behind. The next process with the same pid cannot be
+ * attached to if it belongs to another user, not even by itself: Elasticsearch does that, and then
+ * does not start.
  */
 final class AttachFile {
 
     private AttachFile() {}
 
-    /** Deletes what a JVM of this number left, if it did. */
+    /** Deletes the socket that a dead JVM with this pid left behind, if there is one. */
     static void delete(long dead) {
         try {
             Files.deleteIfExists(of(dead));
         } catch (IOException e) {
-            // another user's, and so not left by a child of ours
+            // It is another user's, so no child of ours left it.
         }
     }
 
-    /** HotSpot heeds no {@code java.io.tmpdir} here, but on macOS its default is the folder. */
+    /**
+     * HotSpot ignores {@code java.io.tmpdir} for it, but on macOS uses the default of that
+     * property.
+     */
     static Path of(long pid) {
         boolean mac = System.getProperty("os.name").startsWith("Mac");
         String folder = mac ? System.getProperty("java.io.tmpdir") : "/tmp";

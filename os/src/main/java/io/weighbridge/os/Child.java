@@ -17,19 +17,22 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A process the harness started. Close it even when it has ended by itself: only then is what it
- * may have left behind ended too.
+ * A process that the harness started. Close it even if it has ended by itself, because only that
+ * ends the processes it may have left behind.
  */
 public final class Child implements AutoCloseable {
 
     private static final Duration SCAN = Duration.ofMillis(10);
 
-    /** A process that outlives this after SIGKILL hangs in the kernel: waiting on does not help. */
+    /**
+     * A process that is alive this long after SIGKILL is stuck in the kernel, so waiting longer
+     * does not help.
+     */
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(5);
 
     private static final int TAIL_BYTES = 64 * 1024;
 
-    /** Bytes of a log, some 500,000 lines: far more than anyone reads. */
+    /** Bytes of a log, about 500,000 lines: more than anyone reads. */
     private static final long LOG_LIMIT = 64_000_000;
 
     private final ChildCommand command;
@@ -51,7 +54,7 @@ public final class Child implements AutoCloseable {
                         .toList();
     }
 
-    /** The number of the process itself, not of one between it and the harness. */
+    /** The pid of the process itself, not of a process between it and the harness. */
     public long pid() {
         return process.pid();
     }
@@ -60,17 +63,17 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** Whether the process itself still runs; what it started may outlive it. */
+    /** Whether the process itself is still running; its descendants may outlive it. */
     public boolean alive() {
         return process.isAlive();
     }
 
-    /** Itself, first, and all that it started and that still runs. */
+    /** The process itself, first, and all its running descendants. */
     public List<ProcessHandle> family() {
         return tree.living();
     }
 
-    /** Completed with the exit code when the process itself ends. */
+    /** Completes with the exit code when the process itself ends. */
     public CompletableFuture<Integer> exit() {
         return process.onExit().thenApply(Process::exitValue);
     }
@@ -78,8 +81,8 @@ public final class Child implements AutoCloseable {
     /**
      * Waits for the process itself to end.
      *
-     * @return its exit code (128 + signal where one ended it); empty where it still runs at the
-     *     deadline
+     * @return its exit code (128 + signal if a signal ended it); empty if it is still running at
+     *     the deadline
      */
     public OptionalInt await(Duration deadline) throws InterruptedException {
         return process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)
@@ -88,10 +91,10 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * The last lines it wrote, standard output before standard error; where both are long, half of
-     * the room is either's.
+     * The last lines of its output, standard output before standard error; if both are long, half
+     * of the lines are from each.
      *
-     * @param most how many at most
+     * @param most maximum number of lines
      */
     public List<String> lastLines(int most) {
         List<String> out = tail(command.stdout(), most);
@@ -106,8 +109,8 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Asks the process and all it started to end (SIGTERM), and kills what still runs after the
-     * grace; returns when all are gone. An interrupt does not cut it short.
+     * Asks the process and its descendants to end (SIGTERM), and kills those that are still running
+     * after the grace period. Returns when all are gone, even if interrupted.
      *
      * @param grace from asking to killing; zero kills at once
      */
@@ -120,7 +123,7 @@ public final class Child implements AutoCloseable {
         stop(Duration.ZERO);
     }
 
-    /** Ends several in one grace. */
+    /** Stops several processes with a common grace period. */
     static void stop(Collection<Child> children, Duration grace) {
         boolean interrupted = Thread.interrupted();
         if (grace.compareTo(Duration.ZERO) > 0) {
@@ -134,7 +137,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Dead and buried: this JVM must have taken note of it, too. */
+    /** Whether the process has ended and this JVM has noticed it. */
     private boolean gone() {
         return !process.isAlive() && tree.living().isEmpty();
     }
@@ -146,13 +149,14 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Leaves out the middle of logs that are too long. */
+    /** Removes the middle of logs that are too long. */
     void capLogs() {
         for (LogCap log : logs) {
             try {
                 log.apply();
             } catch (IOException e) {
-                // deleted, or the disk fails: what writes results to it will say so
+                // The log was deleted, or the disk fails, which will be reported when results are
+                // written.
             }
         }
     }
@@ -167,9 +171,9 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Waits until none of the children's trees lives any more.
+     * Waits until all processes of the children's trees have ended.
      *
-     * @return whether the waiting was interrupted
+     * @return whether the wait was interrupted
      */
     private static boolean waitFor(
             Collection<Child> children, Duration patience, Consumer<Child> meanwhile) {
@@ -185,7 +189,7 @@ public final class Child implements AutoCloseable {
         return interrupted;
     }
 
-    /** Not a plain sleep where it can be helped: the end of the process wakes it. */
+    /** Waits for the end of the process if possible, which is faster than sleeping. */
     private static boolean pause(Process process, Duration most) {
         try {
             if (!process.waitFor(most.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to start, and where what it says goes.
+ * A command, with the files for its output.
  *
  * @param line the program and its arguments
  * @param env variables added to the harness's own
  * @param directory its working directory
- * @param stdout the file of its standard output, replaced where it exists
- * @param stderr the file of its standard error; the same as {@code stdout} puts both into one
+ * @param stdout file for its standard output, replaced if it exists
+ * @param stderr file for its standard error; the same as {@code stdout} merges both
  */
 public record ChildCommand(
         List<String> line, Map<String, String> env, Path directory, Path stdout, Path stderr) {

@@ -12,16 +12,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Owns every process the harness starts, and a folder for their temporary files. None outlives it:
- * {@link #close} ends them and deletes the folder, a shutdown hook does on Ctrl-C or SIGTERM, and a
- * {@link Reaper} within moments of anything else, {@code kill -9} included.
+ * Owns every process that the harness starts, and a folder for their temporary files. No process
+ * outlives the harness: {@link #close} ends them and deletes the folder; a shutdown hook does so on
+ * Ctrl-C or SIGTERM, and a {@link Reaper} within moments in all other cases, including {@code kill
+ * -9}.
  */
 public final class Children implements AutoCloseable {
 
-    /** For a clean end at Ctrl-C; whoever pressed it waits for this. */
+    /** For a clean end after Ctrl-C; the user waits for this long. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
-    /** How often logs are looked at, so that none fills the disk. */
+    /** How often logs are checked, so that none fills the disk. */
     private static final Duration LOG_LOOK = Duration.ofSeconds(1);
 
     private final ProcessMark mark;
@@ -41,9 +42,9 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Makes the temporary folder and starts the reaper.
+     * Creates the temporary folder and starts the reaper.
      *
-     * @throws IOException where there is no {@code sh}, or no folder can be made
+     * @throws IOException if there is no {@code sh}, or no folder can be created
      */
     public static Children open() throws IOException {
         ProcessMark mark = ProcessMark.unique();
@@ -55,31 +56,31 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * The folder for temporary files of all children, which only this user may enter. It is gone
-     * once they are closed.
+     * The folder for temporary files of all children. Only this user may enter it, and it is
+     * deleted when the children are closed.
      */
     public Path temporary() {
         return temporary.path();
     }
 
     /**
-     * A new folder in {@link #temporary}, to be closed sooner.
+     * A new folder in {@link #temporary}, which can be closed earlier.
      *
      * @param purpose the beginning of its name
-     * @throws IOException where none can be made
+     * @throws IOException if it cannot be created
      */
     public TemporaryFolder temporary(String purpose) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(temporary(), purpose));
     }
 
     /**
-     * Starts a process, its standard input empty, in a session of its own where the machine has
-     * {@code setsid}. Nobody else may read what it prints, and of more than 64 MB the middle is
-     * left out. Its environment has {@code TMPDIR}, the folder of {@link #temporary}, where the
-     * command does not set another.
+     * Starts a process with empty standard input, in a session of its own if the machine has {@code
+     * setsid}. Only this user may read its output, and of more than 64 MB the middle is removed.
+     * Its environment contains {@code TMPDIR}, the folder of {@link #temporary}, unless the command
+     * sets another.
      *
-     * @throws IOException where the program is missing or cannot be run, a file cannot be written,
-     *     or all is being ended
+     * @throws IOException if the program is missing or cannot be run, a file cannot be written, or
+     *     the harness is ending
      */
     public synchronized Child start(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
@@ -87,9 +88,10 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Starts a process that is told what to do on its standard input; else as {@link #start}.
+     * Starts a process that receives commands on its standard input; otherwise like {@link #start}.
      *
-     * @param command its file for standard output is not written: what it says there are answers
+     * @param command whose file for standard output is not written, because that output consists of
+     *     answers
      */
     public synchronized Conversation converse(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
@@ -120,19 +122,21 @@ public final class Children implements AutoCloseable {
         return child;
     }
 
-    /** Whether the end has begun: what fails from now on fails because of it. */
+    /** Whether the end has begun. Failures from then on only follow from that. */
     public synchronized boolean ended() {
         return ended;
     }
 
-    /** Ends all that still live, in one second of grace, and the reaper; deletes the folder. */
+    /**
+     * Ends all running processes, within one second of grace, and the reaper; deletes the folder.
+     */
     @Override
     public void close() {
         endAll();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the JVM is ending: the hook runs, and finds nothing left
+            // The JVM is shutting down: the hook runs, and finds nothing left.
         }
     }
 
@@ -159,7 +163,7 @@ public final class Children implements AutoCloseable {
                 Thread.sleep(LOG_LOOK.toMillis());
             }
         } catch (InterruptedException e) {
-            // all is being ended, and each child's logs are looked at then
+            // The harness is ending, which also checks each child's logs.
         }
     }
 
@@ -182,7 +186,7 @@ public final class Children implements AutoCloseable {
         try {
             reaper.remove(child.pid());
         } catch (IOException e) {
-            // without a reaper there is nobody to tell; the next start reports it
+            // Without a reaper there is nobody to notify; the next start reports it.
         }
     }
 
@@ -202,7 +206,7 @@ public final class Children implements AutoCloseable {
                 : builder.redirectError(Redirect.appendTo(command.stderr().toFile()));
     }
 
-    /** Behind {@code setsid} a missing program would be a dead child, not an exception. */
+    /** With {@code setsid}, a missing program would cause a dead child instead of an exception. */
     private static void requireProgram(ChildCommand command) throws IOException {
         String program = command.line().get(0);
         if (program.indexOf('/') >= 0) {

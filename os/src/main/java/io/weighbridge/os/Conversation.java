@@ -14,8 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A child that keeps running and executes commands: it reads a line on its standard input, and
- * answers it with a line on its standard output. For one thread at a time.
+ * A child that keeps running and executes commands: it reads a line from its standard input, and
+ * answers with a line on its standard output. Not thread-safe.
  */
 public final class Conversation implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class Conversation implements AutoCloseable {
         reader.start();
     }
 
-    /** The last entry is empty: there will be no more. */
+    /** The last entry is empty, which means that no more answers follow. */
     private void read(Process process) {
         try (BufferedReader lines =
                 new BufferedReader(
@@ -43,24 +43,24 @@ public final class Conversation implements AutoCloseable {
                 answers.add(Optional.of(line));
             }
         } catch (IOException e) {
-            // the process has ended, and its pipe with it
+            // The process has ended, and its pipe with it.
         } finally {
             answers.add(Optional.empty());
         }
     }
 
-    /** The child's number. */
+    /** The child's pid. */
     public long pid() {
         return child.pid();
     }
 
     /**
-     * Sends a line and waits for the answer. After no answer in time the child must be closed: what
-     * it says next would be taken for the answer to another line.
+     * Sends a line and waits for the answer. If there is none in time, the child must be closed,
+     * because its next line would be mistaken for the answer to another one.
      *
      * @param line without a line break
-     * @return the answer; empty where there is none at the deadline
-     * @throws IOException where the child has ended
+     * @return the answer; empty if there is none at the deadline
+     * @throws IOException if the child has ended
      */
     public Optional<String> ask(String line, Duration deadline)
             throws IOException, InterruptedException {
@@ -77,7 +77,7 @@ public final class Conversation implements AutoCloseable {
         return answer;
     }
 
-    /** The last lines that it wrote on its standard error. */
+    /** The last lines of its standard error. */
     public List<String> lastLines(int most) {
         return child.lastLines(most);
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /**
  * Some of the machine's logical CPUs.
  *
- * @param cpus their numbers as the operating system counts them; at least one
+ * @param cpus their numbers in the operating system; at least one
  */
 public record CpuSet(SortedSet<Integer> cpus) {
 
@@ -30,9 +30,9 @@ public record CpuSet(SortedSet<Integer> cpus) {
     }
 
     /**
-     * Reads the kernel's list format, such as {@code 0-2,5}.
+     * Parses the kernel's list format, such as {@code 0-2,5}.
      *
-     * @throws IllegalArgumentException where the text is not such a list
+     * @throws IllegalArgumentException if the text is not such a list
      */
     @JsonCreator
     public static CpuSet parse(String list) {
@@ -46,7 +46,7 @@ public record CpuSet(SortedSet<Integer> cpus) {
         return new CpuSet(cpus);
     }
 
-    /** As {@code taskset -c} takes it, such as {@code 0,1,5}. */
+    /** The form for {@code taskset -c}, such as {@code 0,1,5}. */
     @Override
     @JsonValue
     public String toString() {

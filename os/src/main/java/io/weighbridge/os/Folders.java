@@ -15,10 +15,10 @@ public final class Folders {
     private Folders() {}
 
     /**
-     * Deletes a folder with all in it, links but not what they lead to; what is not there is no
-     * mistake.
+     * Deletes a folder with its content; links are deleted but not followed. A missing folder is
+     * not an error.
      *
-     * @throws IOException where something in it cannot be deleted; what came before it is gone
+     * @throws IOException if an entry cannot be deleted; those before it have been deleted
      */
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

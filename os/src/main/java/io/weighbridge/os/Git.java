@@ -3,13 +3,13 @@ package io.weighbridge.os;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Which commit the current folder is at, so that a result can be traced to its sources. */
+/** The commit of the current folder, so that a result can be traced to its sources. */
 public final class Git {
 
     private Git() {}
 
     /**
-     * The short commit id, {@code -dirty} behind it where tracked files differ; absent outside a
+     * The short commit id, with the suffix {@code -dirty} if tracked files differ; absent outside a
      * repository or without git.
      */
     public static Optional<String> commit() {

@@ -18,18 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * At most one run on a machine, because two would distort each other. Folders that may not be used
- * twice at a time have a lock of the same kind. The lock is the kernel's, on a file in the folder
- * for temporary files, and is freed when its process ends in any way; the file stays and its text
- * (process and start) only serves the message.
+ * Ensures that a machine has at most one run, because two would distort each other. Folders that
+ * must not be used twice at a time have a lock of the same kind. The lock is the kernel's, on a
+ * file in the folder for temporary files, and is released however its process ends. The file
+ * remains; its text (process and start time) is only for the message.
  */
 public final class InstanceLock implements AutoCloseable {
 
     private static final String NAME = "weighbridge.lock";
 
     /**
-     * A POSIX lock is lost as soon as its process closes the file anywhere: within this JVM a lock
-     * is refused before the file is opened.
+     * A POSIX lock is lost as soon as its process closes the file anywhere. So within this JVM, a
+     * lock is refused before the file is opened.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -42,10 +42,10 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock or refuses at once.
+     * Takes the lock, or fails at once.
      *
-     * @throws LockedException where another holds it, naming its process; or where the file cannot
-     *     be written
+     * @throws LockedException if another process holds it, naming the process; or if the file
+     *     cannot be written
      */
     public static InstanceLock acquire() {
         return acquire(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), NAME));
@@ -56,11 +56,11 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a file or refuses at once.
+     * Takes the lock of a file, or fails at once.
      *
-     * @param file created where it is not there; its folder is
-     * @param refusal the sentence of the refusal, made of who holds the lock
-     * @throws LockedException where another holds it, or where the file cannot be written
+     * @param file created if it does not exist; its folder must exist
+     * @param refusal makes the error sentence from a description of the lock's holder
+     * @throws LockedException if another process holds it, or if the file cannot be written
      */
     public static InstanceLock acquire(Path file, UnaryOperator<String> refusal) {
         Path key = file.toAbsolutePath().normalize();
@@ -85,13 +85,13 @@ public final class InstanceLock implements AutoCloseable {
         }
     }
 
-    /** Frees the lock. */
+    /** Releases the lock. */
     @Override
     public void close() {
         try {
             channel.close();
         } catch (IOException e) {
-            // closing frees the lock even so
+            // Closing releases the lock even then.
         } finally {
             HELD.remove(file);
         }
@@ -115,8 +115,8 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     /**
-     * Never with CREATE on what exists: in a sticky folder Linux (fs.protected_regular) then
-     * refuses a file of another user, even a writable one.
+     * Never uses CREATE on an existing file: in a sticky folder, Linux (fs.protected_regular) then
+     * refuses access to another user's file, even a writable one.
      */
     private static FileChannel open(Path file) throws IOException {
         try {
@@ -132,7 +132,9 @@ public final class InstanceLock implements AutoCloseable {
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Under another name it may be a file of worth, which the lock's text would overwrite. */
+    /**
+     * A hard link may be a valuable file under another name, which the lock's text would overwrite.
+     */
     private static void requireOneName(Path file, FileChannel channel) throws IOException {
         Object names = Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
         if (!names.equals(1)) {
@@ -146,7 +148,7 @@ public final class InstanceLock implements AutoCloseable {
             Files.createFile(file);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         } catch (FileAlreadyExistsException e) {
-            // another was faster, which is as good
+            // Another process created it first, which is just as good.
         }
     }
 

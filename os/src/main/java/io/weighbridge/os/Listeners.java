@@ -19,32 +19,34 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Who listens on the TCP ports of this machine, and where. */
+/** Finds the processes that listen on TCP ports of this machine, and their addresses. */
 public final class Listeners {
 
     private static final Path PROC = Path.of("/proc");
     private static final String LISTEN = "0A";
 
-    /** The kernel prints an address as words of its own byte order, little-endian nearly always. */
+    /**
+     * The kernel prints an address as words in its own byte order, which is almost always
+     * little-endian.
+     */
     private static final int WORD = 4;
 
     private Listeners() {}
 
     /**
-     * The processes that hold a listening socket of a port. Those of other users are found by root
-     * only.
+     * The processes that hold a listening socket of a port. Only root can see those of other users.
      *
      * @param port 1 to 65535
-     * @return empty where nobody does, or nobody that may be seen
+     * @return empty if there are none, or none that are visible
      */
     public static Set<Long> owners(int port) {
         return ProcessEntry.readable() ? byTable(port) : byLsof(port);
     }
 
     /**
-     * Where processes listen.
+     * The addresses on which processes listen.
      *
-     * @return empty where they listen nowhere, are another user's, or this is not Linux
+     * @return empty if there are none, if the processes are another user's, or if this is not Linux
      */
     public static Set<InetSocketAddress> addresses(Collection<Long> pids) {
         Map<String, InetSocketAddress> sockets = sockets();
@@ -68,7 +70,9 @@ public final class Listeners {
                         .collect(Collectors.toSet());
     }
 
-    /** Listening sockets, as {@code /proc/<pid>/fd} links to them; see proc_pid_net(5). */
+    /**
+     * Listening sockets, by the names that {@code /proc/<pid>/fd} links to; see proc_pid_net(5).
+     */
     private static Map<String, InetSocketAddress> sockets() {
         Map<String, InetSocketAddress> sockets = new HashMap<>();
         for (String table : Set.of("net/tcp", "net/tcp6")) {
@@ -81,7 +85,7 @@ public final class Listeners {
                                         sockets.put(
                                                 "socket:[" + fields[9] + "]", address(fields[1])));
             } catch (IOException | UncheckedIOException e) {
-                // this kernel has no such protocol, or no such table
+                // This kernel does not have the protocol, or its table.
             }
         }
         return sockets;
@@ -99,7 +103,7 @@ public final class Listeners {
         try {
             return new InetSocketAddress(InetAddress.getByAddress(bytes), port);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(text + " is no address", e);
+            throw new IllegalArgumentException(text + " is not an address", e);
         }
     }
 

@@ -11,17 +11,19 @@ import java.util.List;
 import sun.tools.attach.HotSpotVirtualMachine;
 
 /**
- * Which classes a JVM has loaded, as HotSpot's diagnostic command {@code VM.class_hierarchy} prints
- * them: native code behind the attach socket, which loads no class and collects no garbage.
+ * Reads whether a JVM has loaded some classes, with HotSpot's diagnostic command {@code
+ * VM.class_hierarchy}: native code behind the attach socket, which loads no classes and creates no
+ * garbage.
  */
 public final class LoadedClasses {
 
     private LoadedClasses() {}
 
     /**
-     * Asks a JVM of this user for some classes.
+     * Checks a JVM of this user for some classes.
      *
-     * @return those it has loaded; none where it is another user's, forbids it or is no HotSpot
+     * @return those it has loaded; empty if it is another user's, does not allow it or is not
+     *     HotSpot
      */
     public static List<String> among(long pid, Collection<String> names) {
         List<String> loaded = new ArrayList<>();

@@ -6,7 +6,7 @@ public final class LockedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param sentence who holds it and what to do
+     * @param sentence the holder, and what to do
      */
     LockedException(String sentence) {
         super(sentence);

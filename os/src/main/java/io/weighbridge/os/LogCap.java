@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps a process that prints without end from filling the disk: once its log is longer than the
- * limit, its middle is left out, which a line in the log says. The process must open the log for
- * appending, and then goes on behind what is kept.
+ * Keeps a process with endless output from filling the disk: if its log exceeds the limit, the
+ * middle is removed, and a line in the log says so. The process must open the log for appending,
+ * and then continues after the remaining part.
  */
 final class LogCap {
 
@@ -19,8 +19,7 @@ final class LogCap {
     private long leftOut;
 
     /**
-     * @param limit of the log in bytes, of which an eighth is kept at its beginning and at its end
-     *     each
+     * @param limit of the log in bytes; an eighth is kept at its beginning and another at its end
      */
     LogCap(Path log, long limit) {
         this.log = log;
@@ -28,9 +27,9 @@ final class LogCap {
     }
 
     /**
-     * Looks at the log. What the process prints at this very moment may be left out, too.
+     * Checks the log. Output written at this very moment may be lost, too.
      *
-     * @throws IOException where the log cannot be read or written
+     * @throws IOException if the log cannot be read or written
      */
     synchronized void apply() throws IOException {
         try (FileChannel channel =
@@ -44,7 +43,7 @@ final class LogCap {
             read(channel, size - kept, end);
             leftOut += size - 2L * kept;
             String line =
-                    "%n[weighbridge: about %d bytes are left out here, for a log may have %d]%n"
+                    "%n[weighbridge: about %d bytes are left out here, because a log may have %d]%n"
                             .formatted(leftOut, limit);
             channel.truncate(kept);
             append(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
@@ -61,7 +60,7 @@ final class LogCap {
         into.flip();
     }
 
-    /** Not at a position of our own, where the process may have written meanwhile. */
+    /** Appends instead of writing at a fixed position, because the process may write meanwhile. */
     private void append(ByteBuffer text) throws IOException {
         try (FileChannel end =
                 FileChannel.open(log, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {

@@ -32,9 +32,9 @@ import javax.management.remote.JMXServiceURL;
  * loopback only.
  *
  * <p>The agent of {@link VirtualMachine#startLocalManagementAgent} listens on all addresses and
- * refuses whoever is not of this machine; nothing can change that. The configurable agent takes an
+ * rejects clients from other machines, which cannot be changed. The configurable agent accepts an
  * address. Every user of this machine can reach its port, so it has a password, which is drawn for
- * each JVM and is in a private file only while a connection is made.
+ * each JVM and is stored in a private file only while a connection is made.
  */
 public final class ManagementAgent {
 
@@ -43,7 +43,7 @@ public final class ManagementAgent {
     private static final String USER = "weigh";
     private static final int PASSWORD_BITS = 128;
 
-    /** Another process may take the port between its choice and the agent's bind. */
+    /** Another process may take the port before the agent binds it. */
     private static final int ATTEMPTS = 3;
 
     private static final String PASSWORDS = "passwords";
@@ -55,7 +55,7 @@ public final class ManagementAgent {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** A JVM has one such agent, and more than one part of the harness connects to it. */
+    /** A JVM can have only one such agent, to which several parts of the harness connect. */
     private static final Map<Long, Login> STARTED = new ConcurrentHashMap<>();
 
     static {
@@ -65,21 +65,23 @@ public final class ManagementAgent {
     private ManagementAgent() {}
 
     /**
-     * How to connect to an agent.
+     * The data for connecting to an agent.
      *
-     * @param startedAt when its JVM was started, which tells it from a later process of that number
+     * @param startedAt when its JVM was started, which distinguishes it from a later process with
+     *     the same pid
      * @param port on loopback
-     * @param folder where the agent looks for the password
+     * @param folder in which the agent expects the password
      */
     private record Login(Optional<Instant> startedAt, int port, String password, Path folder) {}
 
     /**
-     * Connects, and starts the agent where this was not done before. A JVM whose own flags started
-     * an agent is reached through its local one.
+     * Connects, and starts the agent if that was not done before. A JVM with an agent started by
+     * its own flags is reached through its local one.
      *
      * @param temporary an existing folder for files that are deleted at once
      * @param environment of the connection, see {@link JMXConnectorFactory}
-     * @throws IOException where the JVM is another user's, is gone, forbids it or is no HotSpot
+     * @throws IOException if the JVM is another user's, has ended, does not allow it or is not
+     *     HotSpot
      */
     public static synchronized JMXConnector connect(
             long pid, Path temporary, Map<String, ?> environment) throws IOException {
@@ -143,7 +145,7 @@ public final class ManagementAgent {
         return open(address, withPassword);
     }
 
-    /** The address is that of this user's own JVM: nobody else's input. */
+    /** The address comes from this user's own JVM and from nobody else. */
     @SuppressWarnings("BanJNDI")
     private static JMXConnector open(String address, Map<String, ?> environment)
             throws IOException {
@@ -156,7 +158,10 @@ public final class ManagementAgent {
         return settings;
     }
 
-    /** Writes what the agent reads: its settings at its start, the others at each login. */
+    /**
+     * Writes the agent's files: its settings, read at its start, and the others, read at each
+     * login.
+     */
     private static TemporaryFolder written(Login login) throws IOException {
         TemporaryFolder folder = new TemporaryFolder(login.folder);
         boolean whole = false;
@@ -197,8 +202,8 @@ public final class ManagementAgent {
     }
 
     /**
-     * An agent hands out the address that its JVM takes for this machine's, on which it does not
-     * listen: every RMI call of the harness goes to loopback instead.
+     * An agent returns the address that its JVM considers this machine's, on which it does not
+     * listen. So all RMI calls of the harness go to loopback instead.
      */
     private static void callLoopbackOnly() {
         try {

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** Maven, with which the project builds those parts of itself that not everybody needs. */
+/** Runs Maven to build modules of the project that are not always needed. */
 public final class Maven {
 
-    /** Of what Maven said, so many last lines are told where it failed. */
+    /** The number of last lines of Maven's output that are reported if it fails. */
     private static final int LINES = 10;
 
     private final Children children;
@@ -21,7 +21,7 @@ public final class Maven {
 
     /**
      * @param children owns the process of Maven
-     * @param say is told what Maven said last, where it failed
+     * @param say receives the last lines of Maven's output if it fails
      */
     public Maven(Children children, Consumer<String> say) {
         this.children = children;
@@ -29,12 +29,12 @@ public final class Maven {
     }
 
     /**
-     * Builds modules of the project and what they depend on, without checks.
+     * Builds modules of the project and their dependencies, without checks.
      *
-     * @param modules as {@code -pl} takes them; at least one
+     * @param modules as for {@code -pl}; at least one
      * @param env variables added to the harness's own, such as {@code JAVA_HOME}
-     * @return whether it succeeded; not where there is no Maven
-     * @throws IOException where no process can be started
+     * @return whether it succeeded; false if Maven is not installed
+     * @throws IOException if no process can be started
      */
     public boolean build(Collection<String> modules, Map<String, String> env, Duration deadline)
             throws IOException, InterruptedException {

@@ -3,10 +3,10 @@ package io.weighbridge.os;
 import java.util.List;
 
 /**
- * Puts a child into a session of its own with {@code setsid}, where there is one: a Ctrl-C at the
- * terminal then reaches the harness alone, which ends its children in order, and what a child
- * starts can be found by the session. {@code setsid} turns into the program (same process number)
- * in about a millisecond, the same for every child.
+ * Starts a child in a session of its own with {@code setsid}, if available. A Ctrl-C at the
+ * terminal then reaches only the harness, which ends its children in order, and a child's
+ * descendants can be found by the session. {@code setsid} turns into the program (with the same
+ * pid) in about a millisecond, the same for every child.
  */
 final class OwnSession {
 

@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 public final class Ports {
 
     /**
-     * Below what kernels hand out to clients (from 32768 on Linux): no connection of anyone takes
-     * the port between its choice and the server's bind, and the poll cannot connect to itself.
+     * Below the range from which kernels assign ports to clients (from 32768 on Linux). So no
+     * client connection takes the port before the server binds it, and the readiness poll cannot
+     * connect to itself.
      */
     private static final int FIRST = 20_000;
 
@@ -26,9 +27,9 @@ public final class Ports {
     private Ports() {}
 
     /**
-     * A port nobody listens on, on any address.
+     * A port on which nobody listens, on any address.
      *
-     * @throws IOException where none is free
+     * @throws IOException if none is free
      */
     public static int pick() throws IOException {
         SplittableRandom random = new SplittableRandom();
@@ -41,7 +42,7 @@ public final class Ports {
         throw new IOException("no port from " + FIRST + " to " + LAST + " is free");
     }
 
-    /** Whether a server could listen on a port; one that is only in TIME_WAIT is free. */
+    /** Whether a server could listen on a port; a port in TIME_WAIT counts as free. */
     public static boolean free(int port) {
         try (ServerSocket everywhere = new ServerSocket()) {
             everywhere.setReuseAddress(true);
@@ -49,11 +50,11 @@ public final class Ports {
         } catch (IOException e) {
             return false;
         }
-        // BSD lets the wildcard be bound beside a narrower address
+        // BSD allows binding the wildcard address beside a specific one.
         return !answers(port);
     }
 
-    /** Waits until a port can be bound; gives up after the patience or an interrupt. */
+    /** Waits until a port can be bound; gives up after a time or an interrupt. */
     public static boolean awaitFree(int port, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         while (!free(port)) {
@@ -70,12 +71,12 @@ public final class Ports {
         return true;
     }
 
-    /** Who holds a port, in words; absent where that cannot be seen. */
+    /** A description of the process that holds a port; absent if it is not visible. */
     public static Optional<String> holder(int port) {
         return Listeners.owners(port).stream().findFirst().map(Ports::words);
     }
 
-    /** A process in words: its number, and its program where that can be seen. */
+    /** A description of a process: its pid and, if visible, its program. */
     public static String words(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().command())

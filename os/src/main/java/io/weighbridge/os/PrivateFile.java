@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that nobody but their owner may read, from their first byte on. */
+/** Files that only their owner may read, from the first byte on. */
 public final class PrivateFile {
 
     private PrivateFile() {}
 
     /**
-     * Creates an empty file and replaces one that exists.
+     * Creates an empty file, replacing an existing one.
      *
-     * @throws IOException where none can be made
+     * @throws IOException if it cannot be created
      */
     public static void create(Path file) throws IOException {
         Files.deleteIfExists(file);

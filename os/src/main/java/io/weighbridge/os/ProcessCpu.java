@@ -9,20 +9,22 @@ import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** CPU time of a process, all its threads, user and system. */
+/** CPU time of a process over all its threads, user and system together. */
 public final class ProcessCpu {
 
-    /** Linux's clock tick for user space: 1/100 s on every architecture Java runs on. */
+    /**
+     * Linux's clock ticks per second for user space: 100 on every architecture that Java supports.
+     */
     private static final double TICKS_PER_SECOND = ticksPerSecond();
 
     private ProcessCpu() {}
 
     /**
-     * What a process and its descendants used since their start, in seconds, read in the kernel's
-     * clock ticks (10 ms as a rule) on Linux and by OSHI elsewhere. Descendants that have ended
-     * count where their parent has taken note of it.
+     * CPU time of a process and its descendants since their start, in seconds, read in the kernel's
+     * clock ticks (usually 10 ms) on Linux and through OSHI elsewhere. Descendants that have ended
+     * are included if their parent has waited for them.
      *
-     * @return absent where the process is gone or cannot be read
+     * @return absent if the process has ended or cannot be read
      */
     public static OptionalDouble seconds(long pid) {
         return ProcessEntry.readable() ? sum(pid, ProcessCpu::fromTable) : sum(pid, Oshi::seconds);
@@ -57,7 +59,7 @@ public final class ProcessCpu {
         }
     }
 
-    /** Its own class: on Linux OSHI's native access is never loaded. */
+    /** A separate class, so that OSHI's native access is never loaded on Linux. */
     private static final class Oshi {
 
         private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process as the Linux kernel shows it in {@code /proc/<pid>/stat} (proc_pid_stat(5)).
+ * A process in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).
  *
- * @param pid its number
+ * @param pid its pid
  * @param state one letter, such as {@code S} or {@code Z}
- * @param parent its parent's number
- * @param session its session's number
- * @param ticks clock ticks of CPU it has used, user and system, its reaped children's included
- * @param born clock ticks from the boot to its start: tells it from a later process of that number
+ * @param parent its parent's pid
+ * @param session its session's id
+ * @param ticks clock ticks of CPU it has used, user and system, including children it has waited
+ *     for
+ * @param born clock ticks from the boot to its start, which distinguish it from a later process
+ *     with the same pid
  */
 record ProcessEntry(long pid, char state, long parent, long session, long ticks, long born) {
 
@@ -28,7 +30,7 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    /** All processes, the dead but unburied ones included; empty where there is no such table. */
+    /** All processes, including zombies; empty if there is no such table. */
     static List<ProcessEntry> all() {
         List<ProcessEntry> entries = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
@@ -41,19 +43,19 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         return entries;
     }
 
-    /** One process; absent where it is gone. */
+    /** One process; absent if it has ended. */
     static Optional<ProcessEntry> of(long pid) {
         return read(PROC.resolve(Long.toString(pid)));
     }
 
-    /** Whether it runs: a zombie only waits for its parent to take note. */
+    /** Whether it is running: a zombie only waits for its parent to read its exit code. */
     boolean lives() {
         return state != 'Z' && state != 'X';
     }
 
     /**
-     * The process of a folder of the table; absent where it is gone. The kernel cuts a name to 15
-     * bytes, even within a character: whatever it is must not make the process unreadable.
+     * The process of a folder in the table; absent if it has ended. The kernel truncates a name to
+     * 15 bytes, possibly within a character, which must not make the process unreadable.
      */
     static Optional<ProcessEntry> read(Path folder) {
         try {
@@ -64,7 +66,7 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         }
     }
 
-    /** The name in brackets may hold blanks and brackets: fields are counted from its end. */
+    /** The name in brackets may contain spaces and brackets, so fields are counted from its end. */
     static ProcessEntry parse(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ", -1);
         long ticks = 0;

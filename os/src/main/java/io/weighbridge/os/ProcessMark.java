@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An environment variable by which a child and all that it starts can be found, also after they
- * have left its process tree and its session, as a daemon does. A process that clears its
- * environment loses it; Linux shows it to the same user and to root only.
+ * An environment variable by which a child and its descendants can be found even after they have
+ * left its process tree and its session, as a daemon does. A process that clears its environment
+ * loses it. On Linux, only the same user and root can read it.
  *
- * @param value unique to the harness's process, or to one child of it
+ * @param value unique to the harness's process, or to one of its children
  */
 record ProcessMark(String value) {
 
@@ -21,27 +21,27 @@ record ProcessMark(String value) {
 
     private static final Path PROC = Path.of("/proc");
 
-    /** One that no other process has. */
+    /** A mark that no other process has. */
     static ProcessMark unique() {
         return new ProcessMark(UUID.randomUUID().toString());
     }
 
-    /** The mark of one child: whoever looks for this mark finds that child as well. */
+    /** The mark of one child. A search for this mark also finds the child. */
     ProcessMark child(int number) {
         return new ProcessMark(value + "." + number + ".");
     }
 
-    /** As it begins in an environment. */
+    /** The beginning of its entry in an environment. */
     String assignment() {
         return NAME + "=" + value;
     }
 
     /**
-     * Whether a process bears this mark, or one that begins with it. A process keeps the
-     * environment that it was started with, so the answer does not change.
+     * Whether a process has this mark, or one that begins with it. A process keeps the environment
+     * with which it was started, so the answer does not change.
      *
-     * @return absent where the environment is empty or cannot be read; it is empty for a moment
-     *     while a process turns into another program
+     * @return absent if the environment is empty or cannot be read; it is empty for a moment while
+     *     a process turns into another program
      */
     Optional<Boolean> isOn(long pid) {
         try {

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A child and all it brought into the world. On Linux every child leads its own session and bears a
- * mark, so that what it started is found even when the process between has died (by the session) or
- * when it made itself a daemon (by the mark); elsewhere descendants are all that can be found.
+ * A child and all its descendants. On Linux every child leads its own session and has a mark. So
+ * its descendants are found even if a process in between has died (by the session) or if they have
+ * become daemons (by the mark). Elsewhere only the process tree is searched.
  */
 final class ProcessTree {
 
@@ -23,7 +23,7 @@ final class ProcessTree {
     private final Optional<ProcessEntry> atStart;
     private final Map<Long, ProcessHandle> seen = new ConcurrentHashMap<>();
 
-    /** Births of processes that do not bear the mark, by number: none is looked at twice. */
+    /** Start times of processes without the mark, by pid, so that each is examined only once. */
     private final Map<Long, Long> strangers = new ConcurrentHashMap<>();
 
     ProcessTree(long root, ProcessMark mark) {
@@ -32,7 +32,7 @@ final class ProcessTree {
         this.atStart = ProcessEntry.of(root);
     }
 
-    /** Those that live now, the root first where it is among them. */
+    /** The running processes, with the root first if it is running. */
     List<ProcessHandle> living() {
         Stream<Long> found = ProcessEntry.readable() ? byTable() : byHandles();
         found.forEach(
@@ -63,7 +63,7 @@ final class ProcessTree {
                     .forEach(entry -> family.add(entry.pid()));
         }
         while (table.values().stream().anyMatch(entry -> adopts(family, entry))) {
-            // each pass finds at least one more
+            // Each pass finds at least one more.
         }
         return family.stream()
                 .map(table::get)
@@ -95,7 +95,7 @@ final class ProcessTree {
         return marked.orElse(false);
     }
 
-    /** The kernel gives a number away again only once its whole session is gone. */
+    /** The kernel reuses a pid only after the whole session of that id has ended. */
     private boolean reused(Map<Long, ProcessEntry> table) {
         ProcessEntry now = table.get(root);
         return now != null && atStart.isPresent() && atStart.get().born() != now.born();

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell that outlives the harness, kills what the harness could not, and deletes its
- * temporary folder: the pipe between them breaks however the harness ends. It finds children by
- * their numbers and, on Linux, by their {@link ProcessMark}.
+ * A small shell that outlives the harness, kills the processes that the harness could not end, and
+ * deletes its temporary folder: however the harness ends, the pipe between them closes. It finds
+ * children by their pids and, on Linux, by their {@link ProcessMark}.
  */
 final class Reaper implements AutoCloseable {
 
@@ -28,10 +28,10 @@ final class Reaper implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the reaper.
      *
-     * @param mark that every child bears
-     * @param temporary the folder that it deletes at last
+     * @param mark of every child
+     * @param temporary the folder that it deletes at the end
      */
     static Reaper open(ProcessMark mark, TemporaryFolder temporary) throws IOException {
         List<String> line = new ArrayList<>(OwnSession.prefix());
@@ -55,18 +55,18 @@ final class Reaper implements AutoCloseable {
         tell("remove", Long.toString(pid));
     }
 
-    /** Whether it still watches. */
+    /** Whether it is still running. */
     boolean alive() {
         return shell.isAlive();
     }
 
-    /** Lets it go: it kills what is still registered, and ends. */
+    /** Ends the reaper, which first kills all processes that are still registered. */
     @Override
     public void close() {
         try {
             lines.close();
         } catch (IOException e) {
-            // it is gone already, which is what was wanted
+            // It has already ended, which is the intended result.
         }
         try {
             if (!shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Tells files apart by what is in them. */
+/** Identifies files by their content. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -18,7 +18,7 @@ public final class Sha256 {
     /**
      * The SHA-256 of a file, in 64 hexadecimal digits.
      *
-     * @throws IOException where it cannot be read
+     * @throws IOException if it cannot be read
      */
     public static String of(Path file) throws IOException {
         MessageDigest digest = digest();

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Runs a program that ends by itself at once and says little, such as {@code taskset}. */
+/** Runs a program that ends quickly and prints little, such as {@code taskset}. */
 final class ShortCommand {
 
     private ShortCommand() {}
 
-    /** What it said, and its exit code; absent where the wait for it was interrupted. */
+    /** Its output and exit code; the exit code is absent if the wait was interrupted. */
     record Result(OptionalInt exitCode, String output) {}
 
     static Result run(String... line) throws IOException {

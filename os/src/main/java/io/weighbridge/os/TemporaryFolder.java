@@ -5,19 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder for what a child reads or writes, gone with all in it once closed.
+ * A folder for files that a child reads or writes, deleted with its content when this is closed.
  *
- * @param path exists until then; nobody else may enter it
+ * @param path exists until then; only its owner may enter it
  */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
-    /** How the name begins: {@code reaper.sh} deletes no other. */
+    /** The beginning of the name; {@code reaper.sh} deletes no other folder. */
     private static final String RUN = "weighbridge-run-";
 
     /**
-     * A new one among the system's temporary files, for all others of a run.
+     * A new folder in the system's temporary folder, for all others of a run.
      *
-     * @throws IOException where none can be made
+     * @throws IOException if it cannot be created
      */
     static TemporaryFolder ofRun() throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(RUN));
@@ -28,7 +28,7 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
         try {
             Folders.delete(path);
         } catch (IOException e) {
-            // temporary files that stay are the system's to clear
+            // The system will delete temporary files that remain.
         }
     }
 }

@@ -15,10 +15,10 @@ public final class Tools {
     private Tools() {}
 
     /**
-     * Where a program is.
+     * The path of a program.
      *
      * @param name without a folder, such as {@code ab}
-     * @return absent where no folder of the PATH has an executable file of that name
+     * @return absent if no folder of the PATH has an executable file with that name
      */
     public static Optional<Path> find(String name) {
         return find(name, Objects.requireNonNullElse(System.getenv("PATH"), ""));

@@ -1,14 +1,14 @@
-# Ends what the harness started once the harness has ended in any way, kill -9 included, and deletes
-# its folder of temporary files. It reads "mark ASSIGNMENT", "folder PATH", "add PID" and "remove PID"
+# Ends the harness's child processes once the harness has ended in any way, including kill -9, and
+# deletes its folder of temporary files. It reads "mark ASSIGNMENT", "folder PATH", "add PID" and "remove PID"
 # lines; the end of that input is the end of the harness.
-# Where there is a /proc it uses the shell's builtins only, so that no image is too small for it.
+# With a /proc it uses only the shell's builtins, so that it works in the smallest images.
 trap '' HUP INT QUIT TERM
 
 registered=
 mark=
 folder=
 
-# Sets $birth to when a process started: its number may later be another's. Empty where it is gone.
+# Sets $birth to the start time of a process, because its pid may be reused. Empty if it has ended.
 birth_of() {
     birth=
     if [ -r /proc/self/stat ]; then
@@ -24,7 +24,7 @@ birth_of() {
 birth_of "$$"
 oldest=$birth
 
-# Prints "pid state parent group birth" of every process; no birth where there is no /proc.
+# Prints "pid state parent group birth" of every process; without a /proc, no birth.
 processes() {
     if [ -r /proc/self/stat ]; then
         for stat in /proc/[0-9]*/stat; do
@@ -38,8 +38,8 @@ processes() {
     fi
 }
 
-# Whether a process started by the harness, as its environment tells: it may have made itself a
-# daemon. None that is older than this shell is looked at. The shell skips the NULs between variables.
+# Whether a process was started by the harness, according to its environment: it may have become a
+# daemon. Processes older than this shell are skipped. The shell ignores the NULs between variables.
 bears_mark() {
     [ -n "$mark" ] && [ -n "$2" ] && [ "$2" -ge "$oldest" ] || return 1
     while IFS= read -r variable || [ -n "$variable" ]; do
@@ -48,7 +48,7 @@ bears_mark() {
     return 1
 }
 
-# Sets $roots to those registered whose number has not become another process's.
+# Sets $roots to the registered processes whose pid has not been reused.
 find_roots() {
     roots=' '
     for entry in $registered; do
@@ -59,8 +59,8 @@ find_roots() {
     done
 }
 
-# Sets $doomed to the living among the roots, their process groups, all that bear the mark, and all
-# descendants of these.
+# Sets $doomed to the running processes among the roots, their process groups, all processes with the
+# mark, and all descendants of these.
 find_doomed() {
     snapshot=$(processes)
     family=$roots
@@ -111,7 +111,7 @@ passes=50
 while [ "$passes" -gt 0 ]; do
     find_doomed
     [ -n "$doomed" ] || break
-    # shellcheck disable=SC2086 # one argument a process
+    # shellcheck disable=SC2086 # one argument per process
     kill -KILL $doomed 2>/dev/null
     killed="$killed $doomed"
     sleep 0.1 2>/dev/null || sleep 1
@@ -123,7 +123,7 @@ for pid in $killed; do
     rm -f "/tmp/.java_pid$pid" 2>/dev/null
 done
 
-# No other folder than one that TemporaryFolder names, and no link to one.
+# Only a folder with a name from TemporaryFolder, and no link to one.
 case $folder in
     /*/weighbridge-run-*/* | */../*) ;;
     /*/weighbridge-run-*) if [ -d "$folder" ] && [ ! -L "$folder" ]; then rm -rf "$folder" 2>/dev/null; fi ;;

@@ -37,8 +37,7 @@ class AffinityTest {
     }
 
     @Test
-    void what_runs_behind_the_prefix_may_use_these_cpus_only(@TempDir Path folder)
-            throws Exception {
+    void commands_with_the_prefix_use_only_these_cpus(@TempDir Path folder) throws Exception {
         Affinity affinity = available();
         List<String> line = new java.util.ArrayList<>(affinity.prefix(affinity.clientCpus()));
         line.addAll(List.of("grep", "Cpus_allowed_list", "/proc/self/status"));

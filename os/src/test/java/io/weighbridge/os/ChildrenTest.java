@@ -37,7 +37,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_gives_its_exit_code_and_its_words() throws Exception {
+    void a_child_has_an_exit_code_and_output() throws Exception {
         try (Child child = shell("echo out; echo err >&2; exit 7")) {
             assertThat(child.await(LONG)).hasValue(7);
             assertThat(child.exit()).succeedsWithin(LONG).isEqualTo(7);
@@ -55,7 +55,7 @@ class ChildrenTest {
     }
 
     @Test
-    void of_many_lines_the_last_are_kept_and_errors_are_not_crowded_out() throws Exception {
+    void the_last_lines_include_errors() throws Exception {
         try (Child child = shell("for i in $(seq 100); do echo $i; echo e$i >&2; done")) {
             child.await(LONG);
             assertThat(child.lastLines(4)).containsExactly("99", "100", "e99", "e100");
@@ -90,7 +90,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_missing_program_is_told_at_once() {
+    void a_missing_program_is_reported_at_once() {
         ChildCommand absent =
                 new ChildCommand(
                         List.of("no-such-program"),
@@ -104,7 +104,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_file_that_cannot_be_run_is_told_at_once() throws IOException {
+    void a_file_that_is_not_executable_fails_at_once() throws IOException {
         Path file = Files.createFile(folder.resolve("plain"));
         ChildCommand plain =
                 new ChildCommand(List.of(file.toString()), Map.of(), folder, file, file);
@@ -114,7 +114,7 @@ class ChildrenTest {
     }
 
     @Test
-    void stopping_asks_first_and_lets_the_child_finish() throws Exception {
+    void stopping_sends_sigterm_first_and_lets_the_child_finish() throws Exception {
         try (Child child =
                 shell("trap 'echo bye; exit 3' TERM; echo up; while :; do sleep 0.05; done")) {
             awaitLine(child, "up");
@@ -125,7 +125,7 @@ class ChildrenTest {
     }
 
     @Test
-    void a_child_deaf_to_SIGTERM_is_killed_after_the_grace() throws Exception {
+    void a_child_that_ignores_SIGTERM_is_killed_after_the_grace_period() throws Exception {
         try (Child child = shell("trap '' TERM; echo up; while :; do sleep 0.05; done")) {
             awaitLine(child, "up");
             long before = System.nanoTime();
@@ -286,7 +286,7 @@ class ChildrenTest {
                 .until(() -> String.join("\n", child.lastLines(1)), line -> line.matches(pattern));
     }
 
-    /** An orphan may be left a zombie where the first process of a container does not reap. */
+    /** An orphan may remain a zombie if the first process of a container does not reap. */
     private static boolean lives(long pid) {
         return ProcessEntry.readable()
                 ? ProcessEntry.of(pid).filter(ProcessEntry::lives).isPresent()

@@ -54,7 +54,7 @@ class ConversationTest {
     }
 
     @Test
-    void a_child_that_ends_answers_nothing_and_its_errors_are_kept() throws Exception {
+    void a_child_that_ends_does_not_answer_and_its_errors_are_kept() throws Exception {
         try (Conversation ending = with("read line; echo why >&2")) {
             assertThatThrownBy(
                             () -> {

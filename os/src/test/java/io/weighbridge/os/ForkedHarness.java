@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A small harness in a JVM of its own, to be ended in every way. */
+/** A small harness in a separate JVM, to be ended in various ways. */
 public final class ForkedHarness {
 
     /**
-     * Starts a sleep that is nobody's child and in nobody's session, as a daemon does that forks
-     * twice, and leaves its number in a file.
+     * Starts a sleep without a parent and outside any session, as a daemon does that forks twice,
+     * and writes its pid to a file.
      */
     static final String DAEMON =
             """
@@ -24,8 +24,8 @@ public final class ForkedHarness {
     private ForkedHarness() {}
 
     /**
-     * Says {@code child PID FOLDER}, the folder its temporary one, once it has started a shell that
-     * started a sleep and a daemon, then waits.
+     * Prints {@code child PID FOLDER}, where the folder is its temporary one, once it has started a
+     * shell that started a sleep and a daemon, then waits.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
@@ -50,7 +50,7 @@ public final class ForkedHarness {
                 folder.resolve("err"));
     }
 
-    /** Starts a main class of the tests' class path; what it says can be read from the process. */
+    /** Starts a main class of the tests' class path; its output can be read from the process. */
     static Process fork(Class<?> main, String... arguments) throws IOException {
         return new ProcessBuilder(java(main, arguments))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

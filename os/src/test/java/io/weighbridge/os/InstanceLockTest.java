@@ -20,7 +20,7 @@ class InstanceLockTest {
     }
 
     @Test
-    void a_second_weighing_is_refused_with_the_first_one_s_pid() throws Exception {
+    void a_second_run_is_rejected_with_the_first_one_s_pid() throws Exception {
         Path file = folder.resolve("lock");
         Process holder = ForkedHarness.fork(LockHolder.class, file.toString());
         try {
@@ -72,7 +72,7 @@ class InstanceLockTest {
     }
 
     @Test
-    void a_folder_s_lock_is_refused_in_its_own_words() {
+    void a_folder_s_lock_has_its_own_error_sentence() {
         Path file = folder.resolve("data.lock");
         try (InstanceLock lock = InstanceLock.acquire(file, holder -> "held by " + holder)) {
             assertThat(lock).isNotNull();
@@ -91,7 +91,7 @@ class InstanceLockTest {
     }
 
     @Test
-    void a_hard_link_is_no_lock_and_what_it_leads_to_is_kept() throws Exception {
+    void a_hard_link_is_not_used_as_lock_and_its_file_is_kept() throws Exception {
         Path precious = Files.writeString(folder.resolve("precious"), "precious");
         Path file = Files.createLink(folder.resolve("lock"), precious);
 

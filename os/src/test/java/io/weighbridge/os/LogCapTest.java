@@ -26,7 +26,7 @@ class LogCapTest {
     }
 
     @Test
-    void a_longer_log_keeps_its_ends_and_says_what_is_left_out() throws IOException {
+    void a_longer_log_keeps_both_ends_and_states_the_omission() throws IOException {
         Path log = Files.writeString(folder.resolve("log"), "first" + "x".repeat(LIMIT) + "last");
 
         new LogCap(log, LIMIT).apply();
@@ -34,15 +34,14 @@ class LogCapTest {
         assertThat(Files.readString(log))
                 .startsWith("first")
                 .contains(
-                        "[weighbridge: about 6009 bytes are left out here, for a log may have"
+                        "[weighbridge: about 6009 bytes are left out here, because a log may have"
                                 + " 8000]")
                 .endsWith("last")
                 .hasSizeLessThan(LIMIT / 2);
     }
 
     @Test
-    void a_process_goes_on_behind_what_is_kept_and_all_that_was_left_out_is_counted()
-            throws IOException {
+    void a_process_continues_its_log_and_all_removed_bytes_are_counted() throws IOException {
         Path log = folder.resolve("log");
         LogCap cap = new LogCap(log, LIMIT);
         try (Writer process =

@@ -22,9 +22,9 @@ class ProcessesTest {
         assertThat(ProcessEntry.parse(stat)).isEqualTo(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
     }
 
-    /** The kernel cuts a name to 15 bytes: here after the first of two of an umlaut. */
+    /** The kernel truncates a name to 15 bytes: here after the first of two bytes of an umlaut. */
     @Test
-    void a_name_that_was_cut_within_a_character_is_no_sign_of_death(@TempDir Path folder)
+    void a_name_truncated_within_a_character_does_not_mean_a_dead_process(@TempDir Path folder)
             throws Exception {
         byte[] stat =
                 "42 (fourteen-bytes\u00c3) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5\n"
@@ -51,7 +51,7 @@ class ProcessesTest {
     }
 
     @Test
-    void whoever_listens_is_found() throws Exception {
+    void listening_processes_are_found() throws Exception {
         int port;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();

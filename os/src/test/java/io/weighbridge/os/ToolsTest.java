@@ -33,7 +33,7 @@ class ToolsTest {
     }
 
     @Test
-    void what_is_on_no_path_is_absent() {
+    void programs_that_are_not_on_the_path_are_absent() {
         assertThat(Tools.find("tool", folder.toString())).isEmpty();
         assertThat(Tools.find("no-such-program-anywhere")).isEmpty();
     }

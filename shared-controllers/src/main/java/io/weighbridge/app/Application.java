@@ -3,7 +3,7 @@ package io.weighbridge.app;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The application. Which container it runs on is decided by the class path alone. */
+/** The application. The class path alone determines the container it runs on. */
 @SpringBootApplication
 public class Application {
 

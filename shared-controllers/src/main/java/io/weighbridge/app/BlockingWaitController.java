@@ -5,8 +5,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A slow downstream called the blocking way on every stack: on WebFlux that holds an event loop,
- * which is the mistake this endpoint is there to weigh.
+ * A slow downstream service that is called by blocking on every stack. On WebFlux this blocks an
+ * event loop, which is the mistake whose cost this endpoint measures.
  */
 @RestController
 class BlockingWaitController {

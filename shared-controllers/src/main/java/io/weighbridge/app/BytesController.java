@@ -6,17 +6,20 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers of any size: what a container's output costs by the byte. */
+/** Answers of any size, to measure the cost of a container's output per byte. */
 @RestController
 class BytesController {
 
     /** The largest answer: 16 MiB. */
     private static final int MOST = 16 * 1024 * 1024;
 
-    /** A prime, so that the pattern never falls in step with a buffer's size. */
+    /** A prime, so that the pattern is never aligned with a buffer's size. */
     private static final int PERIOD = 251;
 
-    /** Whole periods, copied block by block: computing each byte would be weighed as well. */
+    /**
+     * Whole periods, copied block by block, because the cost of computing each byte would be
+     * measured as well.
+     */
     private static final byte[] BLOCK = pattern(PERIOD * 256);
 
     /** {@code n} bytes; byte {@code i} is {@code i} modulo 251. */

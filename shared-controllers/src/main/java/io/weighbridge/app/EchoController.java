@@ -10,12 +10,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What came, goes back. */
+/** Returns the request's body. */
 @RestController
 class EchoController {
 
     /**
-     * The body, under the content type it came with; {@code application/octet-stream} where it had
+     * The body, with the request's content type, or {@code application/octet-stream} if there is
      * none.
      */
     @PostMapping("/echo")

@@ -15,7 +15,7 @@ import graphql.schema.GraphQLSchema;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The smallest schema that has an argument: {@code type Query { echo(text: String!): String }}. */
+/** The smallest schema with an argument: {@code type Query { echo(text: String!): String }}. */
 @Configuration(proxyBeanMethods = false)
 class EchoSchema {
 

@@ -1,8 +1,8 @@
 package io.weighbridge.app;
 
 /**
- * What every error is answered with. No reason phrase: Spring's words for a status change from
- * version to version.
+ * The body of every error. It has no reason phrase, because Spring's phrases change from version to
+ * version.
  *
  * @param status the response's status code
  */

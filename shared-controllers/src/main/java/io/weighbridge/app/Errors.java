@@ -10,9 +10,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.util.DisconnectedClientHelper;
 
-/**
- * Turns every exception into the same answer on every stack, whatever the client says it accepts.
- */
+/** Converts every exception into the same answer on every stack, whatever the client accepts. */
 @RestControllerAdvice
 class Errors {
 

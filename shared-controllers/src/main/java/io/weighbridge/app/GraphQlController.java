@@ -15,7 +15,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** GraphQL over HTTP, and nothing behind it: parsing, validating and executing is the work. */
+/**
+ * GraphQL over HTTP with no data behind it: the work consists of parsing, validation and execution.
+ */
 @RestController
 @RegisterReflectionForBinding(
         GraphQlRequest.class) // it is no argument, so no native image knows of it
@@ -58,7 +60,7 @@ class GraphQlController {
         }
     }
 
-    /** JSON's {@code null} and an empty body are read as null. */
+    /** JSON's {@code null} and an empty body are parsed as null. */
     private static GraphQlRequest present(@Nullable GraphQlRequest request) {
         if (request == null) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);

@@ -4,10 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A GraphQL request as JSON carries it.
+ * A GraphQL request in JSON.
  *
  * @param query the document; without one the request is malformed
- * @param operationName which operation of the document; needed where it has several
+ * @param operationName the operation in the document; required if there are several
  * @param variables by name
  */
 record GraphQlRequest(

@@ -4,18 +4,18 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Numbers in paths. Read by hand, because Spring's two worlds answer a wrong one with different
- * exceptions.
+ * Parses numbers in paths. Spring MVC and WebFlux answer a wrong number with different exceptions,
+ * so their own conversion is not used.
  */
 public final class PathNumber {
 
     private PathNumber() {}
 
     /**
-     * The whole number that {@code text} is.
+     * Parses a whole number.
      *
-     * @param most the largest that is allowed; the smallest is 0
-     * @throws ResponseStatusException status 400, where it is none, or out of range
+     * @param most the largest allowed number; the smallest is 0
+     * @throws ResponseStatusException with status 400 if it is not a number, or out of range
      */
     public static int read(String text, int most) {
         int number = parse(text);

@@ -22,8 +22,8 @@ class TextController {
     }
 
     /**
-     * Bytes, because Spring MVC adds a charset to the content type of a string, and WebFlux none.
-     * The one endpoint that carries known weights.
+     * Returns bytes, because Spring MVC adds a charset to the content type of a string and WebFlux
+     * does not. This is the only endpoint with injected overhead.
      */
     @GetMapping(path = "/plaintext", produces = TEXT_PLAIN_VALUE)
     byte[] plaintext() throws InterruptedException {
@@ -37,8 +37,8 @@ class TextController {
     }
 
     /**
-     * Any path of one segment that is no other endpoint: its text, three times over. The charset is
-     * written small, because Jetty writes it so whatever it is told.
+     * For any path of one segment that is not another endpoint: its text, three times. The charset
+     * is in lower case, because Jetty always writes it so.
      */
     @GetMapping(path = "/{text}", produces = "text/plain;charset=utf-8")
     String threeTimes(@PathVariable String text) {

@@ -1,6 +1,6 @@
 package io.weighbridge.app;
 
-/** A slow downstream, as long as the path says. */
+/** A slow downstream service, with the delay given in the path. */
 public final class Waits {
 
     /** The longest wait: a minute. */
@@ -9,22 +9,23 @@ public final class Waits {
     private Waits() {}
 
     /**
-     * How long to wait.
+     * The length of the wait.
      *
      * @param millis 0 to 60000
-     * @throws org.springframework.web.server.ResponseStatusException status 400, where it is none
+     * @throws org.springframework.web.server.ResponseStatusException with status 400 if it is
+     *     invalid
      */
     public static int millis(String millis) {
         return PathNumber.read(millis, MOST_MILLIS);
     }
 
-    /** Holds the calling thread, and answers with the time it was asked to. */
+    /** Blocks the calling thread, and returns the requested time. */
     public static String sleep(int millis) throws InterruptedException {
         Thread.sleep(millis);
         return answer(millis);
     }
 
-    /** The body of the answer once the time is over. */
+    /** The body of the answer after the wait. */
     public static String answer(int millis) {
         return Integer.toString(millis);
     }

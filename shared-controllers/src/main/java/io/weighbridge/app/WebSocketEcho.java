@@ -1,12 +1,12 @@
 package io.weighbridge.app;
 
-/** Each text message over a WebSocket is sent back: where, and what switches it on. */
+/** Settings of the WebSocket that sends each text message back: its path and its profile. */
 public final class WebSocketEcho {
 
-    /** Without this profile there is no such path, and no bean that would answer on it. */
+    /** Without this profile, the path and the beans for it do not exist. */
     public static final String PROFILE = "websocket";
 
-    /** What is upgraded. */
+    /** The path of the upgrade. */
     public static final String PATH = "/ws/echo";
 
     private WebSocketEcho() {}

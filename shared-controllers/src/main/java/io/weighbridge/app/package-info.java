@@ -1,6 +1,6 @@
 /**
- * The one application every container runs: what it answers, in code that knows neither servlets
- * nor reactive streams.
+ * The application that runs on every container: its endpoints, in code that depends on neither
+ * servlets nor reactive streams.
  */
 @NullMarked
 package io.weighbridge.app;

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What our own application answers on every stack, to the letter: were a body, a status or a type
- * to differ from stack to stack, different work would be weighed.
+ * The exact answers of our own application, the same on every stack: if a body, a status or a type
+ * differed between stacks, different work would be measured.
  */
 public interface ApplicationContract extends HttpContract {
 
@@ -48,14 +48,13 @@ public interface ApplicationContract extends HttpContract {
         "/wait/1, text/plain;charset=utf-8",
         "/wait/blocking/1, text/plain;charset=utf-8"
     })
-    default void content_types_are_the_same_to_the_letter(String path, String type)
-            throws Exception {
+    default void content_types_are_exactly_equal(String path, String type) throws Exception {
         assertThat(Http.type(Http.get(server(), path))).isEqualTo(type);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 250, 251, 252, 64_256, 64_257, 1_048_576, 16_777_216})
-    default void bytes_are_as_many_as_asked_for_and_always_the_same(int n) throws Exception {
+    default void the_requested_number_of_bytes_is_returned(int n) throws Exception {
         HttpResponse<byte[]> answer = Http.get(server(), "/bytes/" + n);
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -91,12 +90,13 @@ public interface ApplicationContract extends HttpContract {
                 "/wait/blocking/60001",
                 "/wait/blocking/long"
             })
-    default void a_number_that_is_none_or_too_large_is_400(String path) throws Exception {
+    default void an_invalid_or_too_large_number_gets_400(String path) throws Exception {
         expectError(Http.get(server(), path), 400);
     }
 
     /**
-     * Refused by the container before Spring sees it, in words of its own: only the status is ours.
+     * The container rejects it before Spring sees it, with its own text; only the status is defined
+     * here.
      */
     @Test
     default void a_path_that_cannot_be_decoded_is_400() throws Exception {
@@ -145,8 +145,7 @@ public interface ApplicationContract extends HttpContract {
                 "/ws/echo",
                 "/a/b/c/d"
             })
-    default void a_path_nobody_answers_is_404_with_the_one_error_body(String path)
-            throws Exception {
+    default void an_unknown_path_gets_404_with_the_common_error_body(String path) throws Exception {
         expectError(Http.get(server(), path), 404);
     }
 
@@ -157,7 +156,7 @@ public interface ApplicationContract extends HttpContract {
 
     @ParameterizedTest
     @CsvSource({"PUT, /plaintext, GET", "DELETE, /some-text, GET", "POST, /bytes/1, GET"})
-    default void a_method_nobody_answers_is_405(String method, String path, String allowed)
+    default void an_unsupported_method_gets_405(String method, String path, String allowed)
             throws Exception {
         HttpResponse<byte[]> answer = Http.send(server(), method, path, BodyPublishers.noBody());
 
@@ -166,7 +165,7 @@ public interface ApplicationContract extends HttpContract {
     }
 
     @Test
-    default void a_type_nobody_writes_is_406() throws Exception {
+    default void an_unsupported_type_gets_406() throws Exception {
         expectError(Http.get(server(), "/json", "Accept", "application/xml"), 406);
     }
 
@@ -207,7 +206,7 @@ public interface ApplicationContract extends HttpContract {
     }
 
     @Test
-    default void an_echo_of_nothing_is_nothing() throws Exception {
+    default void an_empty_body_is_echoed() throws Exception {
         HttpResponse<byte[]> answer = Http.send(server(), "POST", "/echo", BodyPublishers.noBody());
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -217,7 +216,7 @@ public interface ApplicationContract extends HttpContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"nonsense", "*/*", "text/*"})
-    default void an_echo_under_a_type_that_is_none_is_400(String type) throws Exception {
+    default void an_echo_with_an_invalid_type_gets_400(String type) throws Exception {
         expectError(Http.post(server(), "/echo", type, "body"), 400);
     }
 
@@ -290,7 +289,7 @@ public interface ApplicationContract extends HttpContract {
     }
 
     @Test
-    default void actuator_lists_nothing_but_what_reads() throws Exception {
+    default void actuator_exposes_only_read_access() throws Exception {
         String links = Http.text(Http.get(server(), "/actuator"));
 
         assertThat(LINK.matcher(links).results().map(found -> found.group(1)))

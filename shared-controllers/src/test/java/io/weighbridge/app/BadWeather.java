@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A packaged jar whose Elasticsearch is absent, unfit or failing. One server is kept for all that
- * happens in mid-run; it waits a second for an answer, and has two connections to the store.
+ * A packaged jar whose Elasticsearch is missing, unusable or failing. One server is used for all
+ * failures during operation; it waits a second for an answer, and has two connections to the store.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class BadWeather {
@@ -32,7 +32,7 @@ public abstract class BadWeather {
     private final RunningJar app;
 
     /**
-     * Starts a jar on a store in fair weather.
+     * Starts a jar with an available store.
      *
      * @param jar in the module's target folder
      */
@@ -109,7 +109,7 @@ public abstract class BadWeather {
 
     @ParameterizedTest
     @ValueSource(strings = {"/employees/x", "/employees/x?size=10"})
-    void in_fair_weather_nobody_is_found(String path) throws Exception {
+    void an_available_store_without_matches_gives_an_empty_list(String path) throws Exception {
         HttpResponse<byte[]> answer = Http.get(app.uri(), path);
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -134,7 +134,7 @@ public abstract class BadWeather {
 
     @ParameterizedTest
     @ValueSource(strings = {"/employees/x", "/employees/x?size=10"})
-    void a_refusal_is_502(String path) throws Exception {
+    void a_rejection_gets_502(String path) throws Exception {
         store.set(Weather.LOCKED);
 
         expectFailure(path, 502, "Elasticsearch refused the request");
@@ -158,7 +158,7 @@ public abstract class BadWeather {
 
     @ParameterizedTest
     @ValueSource(strings = {"/employees/x", "/employees/x?size=10"})
-    void a_store_that_is_gone_is_503_and_one_that_is_back_answers(String path) throws Exception {
+    void an_unavailable_store_gets_503_until_it_is_back(String path) throws Exception {
         int port = store.port();
         store.close();
 
@@ -168,9 +168,9 @@ public abstract class BadWeather {
         assertThat(Http.get(app.uri(), path).statusCode()).isEqualTo(200);
     }
 
-    /** More than there are connections: those that wait for one must not wait for ever. */
+    /** More callers than connections: those that wait for a connection must not wait for ever. */
     @Test
-    void every_caller_of_a_store_that_is_stalled_is_answered() throws Exception {
+    void every_caller_gets_an_answer_while_the_store_stalls() throws Exception {
         store.set(Weather.STALLED);
         ExecutorService callers = Executors.newFixedThreadPool(6);
         try {

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket of the JDK's client, which waits for everything, and for nothing too long. */
+/** A WebSocket with the JDK's client, which waits for everything, with a time limit. */
 final class EchoClient implements WebSocket.Listener, AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 20;
@@ -61,7 +61,7 @@ final class EchoClient implements WebSocket.Listener, AutoCloseable {
         return String.valueOf(item);
     }
 
-    /** Closes, and waits for the code that comes back. */
+    /** Closes, and waits for the returned code. */
     int end() throws Exception {
         socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(PATIENCE_SECONDS, SECONDS);
         return closed.get(PATIENCE_SECONDS, SECONDS);

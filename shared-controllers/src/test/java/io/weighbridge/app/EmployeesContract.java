@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What the application answers with a real Elasticsearch behind it, on every stack. It has no
+ * The answers of the application with a real Elasticsearch behind it, on every stack. It has no
  * lifecycle, so that one store can serve all of them: {@link #load} the store, start an
  * application, {@link #check} it.
  */
@@ -33,7 +33,7 @@ public final class EmployeesContract {
     /** Three pages of the reactive side's 500, the last one not full. */
     private static final int SEVERAL_PAGES = 1_234;
 
-    /** More than one search may bring. */
+    /** More than one search can return. */
     private static final int TOO_MANY = 10_050;
 
     private static final String INDEX =
@@ -49,7 +49,7 @@ public final class EmployeesContract {
               "position":{"type":"keyword"}}}}
             """;
 
-    /** Names that mean something to a path, to JSON, to Lucene or to Spring. */
+    /** Names with a meaning in a path, in JSON, in Lucene or in Spring. */
     private static final List<String> ODD =
             List.of(
                     "John \"Johnny\" Smith",
@@ -82,11 +82,11 @@ public final class EmployeesContract {
     private final boolean reactive;
 
     /**
-     * Of one application.
+     * Checks one application.
      *
-     * @param app started with the profile {@code elasticsearch} on a store that was loaded
+     * @param app started with the profile {@code elasticsearch} on a loaded store
      * @param store the same store
-     * @param reactive whether it runs on WebFlux, whose own searches are others
+     * @param reactive whether it runs on WebFlux, whose own searches differ
      */
     public EmployeesContract(URI app, URI store, boolean reactive) {
         this.app = app;
@@ -95,9 +95,9 @@ public final class EmployeesContract {
     }
 
     /**
-     * Puts the contract's employees into a store, in the place of whatever its index had.
+     * Puts the contract's employees into a store, replacing the content of its index.
      *
-     * @param store an Elasticsearch of no one else's
+     * @param store an Elasticsearch that nobody else uses
      */
     public static void load(URI store) throws IOException, InterruptedException {
         Http.send(store, "DELETE", "/sample", BodyPublishers.noBody());
@@ -173,7 +173,7 @@ public final class EmployeesContract {
         return "{\"id\":" + quoted(id) + "," + fields(number, organization, name);
     }
 
-    /** An employee from behind the id to the end. */
+    /** An employee from the field after the id to the end. */
     private static String fields(int number, String organization, String name) {
         return "\"organization\":{\"id\":%d,\"name\":%s,\"address\":\"%d Straße\"},"
                         .formatted(number, quoted(organization), number)
@@ -198,20 +198,20 @@ public final class EmployeesContract {
         return path.toString();
     }
 
-    /** Asserts everything, in an order that lets it be called once per application. */
+    /** Asserts everything, in an order in which it can be called once per application. */
     public void check() throws Exception {
-        an_employee_is_found_by_the_very_name();
+        an_employee_is_found_by_the_exact_name();
         a_name_that_only_looks_alike_is_not_found();
         all_of_an_organization_are_found_in_both_modes();
         an_organization_may_have_any_name();
-        a_smaller_page_is_a_page();
+        a_page_smaller_than_the_window_is_complete();
         more_than_the_window_is_an_error_where_it_is_one_search();
-        a_size_that_is_none_is_400();
+        an_invalid_size_gets_400();
         nothing_but_json_is_written();
-        each_mode_sends_the_requests_it_is_said_to_send();
-        thirty_callers_get_what_one_gets();
+        each_mode_sends_the_documented_requests();
+        thirty_callers_get_the_same_as_one();
         an_employee_is_added_and_left_to_the_interval_to_show();
-        an_employee_is_added_under_an_id_of_its_own();
+        an_employee_can_be_added_with_an_id();
         a_malformed_employee_is_400();
     }
 
@@ -223,7 +223,7 @@ public final class EmployeesContract {
         return Http.post(app, "/employees", "application/json", employee);
     }
 
-    /** Whatever the order, and to the byte. */
+    /** In any order, with exactly these bytes. */
     private static void expectEmployees(HttpResponse<byte[]> answer, List<String> documents)
             throws IOException {
         expectOk(answer);
@@ -243,7 +243,7 @@ public final class EmployeesContract {
         assertThat(Http.type(answer)).isEqualTo("application/json");
     }
 
-    private void an_employee_is_found_by_the_very_name() throws Exception {
+    private void an_employee_is_found_by_the_exact_name() throws Exception {
         for (int i = 0; i < ODD.size(); i++) {
             String path = "/employees/" + path(ODD.get(i));
 
@@ -278,7 +278,7 @@ public final class EmployeesContract {
         expectEmployees(get("/employees/organization/" + path("a/\"b\" c")), odd());
     }
 
-    private void a_smaller_page_is_a_page() throws Exception {
+    private void a_page_smaller_than_the_window_is_complete() throws Exception {
         HttpResponse<byte[]> answer = get("/employees/organization/TestO2?size=7");
 
         expectOk(answer);
@@ -304,7 +304,7 @@ public final class EmployeesContract {
                                 + " bring");
     }
 
-    private void a_size_that_is_none_is_400() throws Exception {
+    private void an_invalid_size_gets_400() throws Exception {
         for (String size : List.of("0", "-1", "10001", "many", "")) {
             expectError(get("/employees/organization/TestO1?size=" + size), 400);
             expectError(get("/employees/x?size=" + size), 400);
@@ -318,8 +318,8 @@ public final class EmployeesContract {
         }
     }
 
-    private void each_mode_sends_the_requests_it_is_said_to_send() throws Exception {
-        // A point in time, three pages and the empty one behind them, and its end.
+    private void each_mode_sends_the_documented_requests() throws Exception {
+        // A point in time, three pages, the empty page after them, and its end.
         expectMeters("/employees/organization/TestO2", reactive ? 6 : 2, reactive ? 4 : 2);
         expectMeters("/employees/organization/TestO2?size=10000", 1, 1);
         expectMeters("/employees/JohnSmithfew0?size=10000", 1, 1);
@@ -349,7 +349,7 @@ public final class EmployeesContract {
                 .orElseThrow();
     }
 
-    private void thirty_callers_get_what_one_gets() throws Exception {
+    private void thirty_callers_get_the_same_as_one() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(30);
         try {
             List<Callable<HttpResponse<byte[]>>> calls = new ArrayList<>();
@@ -365,7 +365,7 @@ public final class EmployeesContract {
         }
     }
 
-    /** The contract's index has no interval: nothing shows until it is told to. */
+    /** The contract's index has no refresh interval: nothing is visible until a refresh. */
     private void an_employee_is_added_and_left_to_the_interval_to_show() throws Exception {
         String name = "added " + UUID.randomUUID();
         String sent = fields(5, "TestO5", name);
@@ -385,7 +385,7 @@ public final class EmployeesContract {
         expectEmployees(get("/employees/" + path(name)), List.of(Http.text(answer)));
     }
 
-    private void an_employee_is_added_under_an_id_of_its_own() throws Exception {
+    private void an_employee_can_be_added_with_an_id() throws Exception {
         String id = UUID.randomUUID().toString();
         String name = "numbered " + id;
         String sent = document(id, 5, "TestO5", name);

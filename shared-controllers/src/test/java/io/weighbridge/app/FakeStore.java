@@ -14,23 +14,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Answers like an Elasticsearch without an employee, in any weather. */
+/** Answers like an Elasticsearch without employees, with various failures. */
 public final class FakeStore implements AutoCloseable {
 
-    /** What becomes of a request. */
+    /** How requests are treated. */
     public enum Weather {
         FAIR,
         /** Answered after two seconds. */
         SLOW,
         /** Not answered until the store is closed. */
         STALLED,
-        /** Answered with something that is no JSON. */
+        /** Answered with a text that is not JSON. */
         GARBLED,
-        /** Answered as a search that wants more than the window is. */
+        /** Answered like a search that requests more than the window. */
         FULL_WINDOW,
-        /** The connection ends in the answer's place. */
+        /** The connection is closed instead of an answer. */
         CUT,
-        /** As with a password that is missing. */
+        /** As if a password were missing. */
         LOCKED
     }
 
@@ -68,27 +68,27 @@ public final class FakeStore implements AutoCloseable {
         server.start();
     }
 
-    /** One that an application can start with, on a port of its own. */
+    /** One with which an application can start, on a free port. */
     public static FakeStore fit() throws IOException {
         return new FakeStore(0, "8.19.21", true);
     }
 
-    /** The same on a port that one has left. */
+    /** The same on a port that another one used before. */
     public static FakeStore fit(int port) throws IOException {
         return new FakeStore(port, "8.19.21", true);
     }
 
-    /** One that says to be of another version. */
+    /** One that reports another version. */
     public static FakeStore ofVersion(String version) throws IOException {
         return new FakeStore(0, version, true);
     }
 
-    /** One that nobody has loaded. */
+    /** One without data. */
     public static FakeStore empty() throws IOException {
         return new FakeStore(0, "8.19.21", false);
     }
 
-    /** Changes the weather for the requests to come. */
+    /** Changes how the following requests are treated. */
     public void set(Weather weather) {
         this.weather = weather;
     }

@@ -14,9 +14,9 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * A well-behaved client: HTTP/1.1, and every answer within a deadline. Each request has a client,
- * and so a connection, of its own: one that was kept, and that the server ended meanwhile, was once
- * waited for until the deadline. That connections are kept is asked by {@link RawConnection}.
+ * A simple client: HTTP/1.1, and every answer within a time limit. Each request has its own client,
+ * and so its own connection, because a kept-alive connection that the server had closed once
+ * blocked until the time limit. {@link RawConnection} checks kept-alive connections.
  */
 final class Http {
 

@@ -15,18 +15,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every server on the scales answers, whatever it is made of. It asks over the network alone,
- * so that a server may be a process of its own.
+ * The answers of every measured server, whatever its implementation. They are checked over the
+ * network only, so that a server may be a separate process.
  *
- * <p>Left out on purpose, because containers refuse them differently and rightly so: paths with an
- * encoded slash, per cent sign or semicolon.
+ * <p>Paths with an encoded slash, per cent sign or semicolon are left out, because containers may
+ * reject them in different ways.
  */
 public interface HttpContract {
 
-    /** Where the server listens, without a path: {@code http://127.0.0.1:8080}. */
+    /** The server's address, without a path: {@code http://127.0.0.1:8080}. */
     URI server();
 
-    /** What each request carries besides, by name: a credential, where the server asks for one. */
+    /** Additional headers of each request, by name: a credential, if the server needs one. */
     default Map<String, String> headers() {
         return Map.of();
     }
@@ -46,7 +46,7 @@ public interface HttpContract {
                 .toArray(String[]::new);
     }
 
-    /** As it goes over the wire. */
+    /** As sent over the network. */
     private String raw(String path, String... more) {
         return RawConnection.get(
                 path,
@@ -58,7 +58,7 @@ public interface HttpContract {
                         .toArray(String[]::new));
     }
 
-    /** Compares as HTTP does: without regard to case and to blanks after the semicolon. */
+    /** Compares as in HTTP: ignoring case, and spaces after the semicolon. */
     private static void expect(HttpResponse<byte[]> answer, String type, String body) {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(Http.text(answer)).isEqualTo(body);
@@ -117,7 +117,7 @@ public interface HttpContract {
     }
 
     @Test
-    default void a_path_nobody_answers_is_404() throws Exception {
+    default void an_unknown_path_gets_404() throws Exception {
         assertThat(get("/no/such/path").statusCode()).isEqualTo(404);
     }
 

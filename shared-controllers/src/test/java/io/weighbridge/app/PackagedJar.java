@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * The jar as it is weighed: started with {@code java -jar}, believed only for what it logs and
+ * The jar as it is measured: started with {@code java -jar}, and checked only by its log and
  * answers.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -38,7 +38,7 @@ public abstract class PackagedJar {
     private static final String ACTIVE_POSTS =
             "/actuator/metrics/http.server.requests.active?tag=method:POST";
 
-    /** The half request, and not the one that asks. */
+    /** Counts the half request, but not the one that reads this. */
     private static final String ONE_ACTIVE = "\"ACTIVE_TASKS\",\"value\":1";
 
     private static final Pattern METRIC = Pattern.compile("Startup Metric >> ([a-z.]+)=(.+)");
@@ -66,7 +66,7 @@ public abstract class PackagedJar {
      * Starts the jar and waits until it has reported.
      *
      * @param jar in the module's target folder
-     * @param container the name it must give its container
+     * @param container the expected name of its container
      * @param library the container's own library, without version and {@code .jar}
      * @param collector the JVM's flag for a garbage collector
      */
@@ -140,7 +140,7 @@ public abstract class PackagedJar {
 
     @Test
     @Order(1)
-    void the_json_says_what_the_lines_say_and_the_time_and_the_pid() throws IOException {
+    void the_json_has_the_lines_values_the_time_and_the_pid() throws IOException {
         JsonNode json = json();
 
         metrics().forEach((name, value) -> assertThat(json.get(name).asText()).isEqualTo(value));
@@ -181,8 +181,8 @@ public abstract class PackagedJar {
     }
 
     /**
-     * Last, because it ends the server. Half a body keeps the request under way for as long as it
-     * takes.
+     * Last, because it ends the server. An incomplete body keeps the request in progress for as
+     * long as needed.
      */
     @Test
     @Order(2)

@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * HTTP/1.1 by hand, for what a client library hides: one connection, and who answers in what order.
+ * HTTP/1.1 by hand, for details that a client library hides: a single connection, and the order of
+ * answers.
  */
 final class RawConnection implements AutoCloseable {
 
@@ -31,8 +32,8 @@ final class RawConnection implements AutoCloseable {
     }
 
     /**
-     * A connection over which a request came while the one before it had no answer yet; both have
-     * theirs now.
+     * A connection on which a request arrived before the previous one was answered; both have been
+     * answered now.
      */
     static RawConnection oneWaitedForAnother(URI server) throws IOException {
         RawConnection connection = new RawConnection(server);
@@ -45,7 +46,7 @@ final class RawConnection implements AutoCloseable {
     /** One answer; header names in lower case. */
     record Answer(int status, Map<String, String> headers, String body) {}
 
-    /** A GET of HTTP/1.1, as it goes over the wire; each further header ends with CRLF. */
+    /** A GET with HTTP/1.1, as sent over the network; each further header ends with CRLF. */
     static String get(String path, String... headers) {
         return "GET "
                 + path
@@ -65,13 +66,13 @@ final class RawConnection implements AutoCloseable {
         return new Answer(status, headers, body(headers));
     }
 
-    /** The answer to a HEAD: it names a length, and no body follows. */
+    /** The answer to a HEAD: it has a length, but no body follows. */
     Answer receiveHead() throws IOException {
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         return new Answer(status, headers(), "");
     }
 
-    /** Whether nothing comes for so long, though the connection stays. */
+    /** Whether nothing arrives for a time although the connection is open. */
     boolean silent(Duration time) throws IOException {
         socket.setSoTimeout(Math.toIntExact(time.toMillis()));
         try {
@@ -88,7 +89,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    /** Whether the other side has closed and sent nothing more. */
+    /** Whether the other side has closed the connection and sent nothing more. */
     boolean ended() throws IOException {
         return in.read() < 0;
     }

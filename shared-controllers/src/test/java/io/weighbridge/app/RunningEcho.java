@@ -7,7 +7,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application with its WebSockets, on the container that the class path has. */
+/** The application with its WebSockets, on the container of the class path. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class RunningEcho implements WebSocketContract {
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A jar started with {@code java -jar}, ended at the latest with the test. */
+/** A jar started with {@code java -jar}, ended with the test at the latest. */
 final class RunningJar implements AutoCloseable {
 
     private static final String JAVA =
@@ -66,7 +66,7 @@ final class RunningJar implements AutoCloseable {
         return this;
     }
 
-    /** Waits for the end, and tells the exit code. */
+    /** Waits for the end, and returns the exit code. */
     int exitCode() throws IOException, InterruptedException {
         assertThat(process.waitFor(PATIENCE, TimeUnit.NANOSECONDS)).as(log()).isTrue();
         return process.exitValue();

@@ -16,8 +16,8 @@ import org.springframework.boot.web.server.WebServer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The application on the container that the class path has, started as {@code main} starts it: a
- * test's own slice of a context would leave out the metrics that are weighed with the rest.
+ * The application on the container of the class path, started as by {@code main}: a test slice of a
+ * context would leave out the metrics, which are part of what is measured.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class RunningStack implements ApplicationContract {
@@ -49,7 +49,7 @@ public abstract class RunningStack implements ApplicationContract {
         assertThat(webServer().getClass().getName()).isEqualTo(webServerClass);
     }
 
-    /** What is on the class path for a profile must not be weighed without it. */
+    /** Libraries for a profile must not have a cost without it. */
     @Test
     void nothing_of_elasticsearch_is_a_bean_without_its_profile() {
         assertThat(context.getBeanDefinitionNames())
@@ -70,7 +70,7 @@ public abstract class RunningStack implements ApplicationContract {
     }
 
     /**
-     * On Linux all of 127.0.0.0/8 is this machine: a server bound to every address answers there.
+     * On Linux all of 127.0.0.0/8 is this machine: a server bound to all addresses answers there.
      */
     @Test
     void only_127_0_0_1_is_listened_on() {

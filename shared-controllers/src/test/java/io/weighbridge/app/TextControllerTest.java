@@ -12,13 +12,13 @@ class TextControllerTest {
     private final TextController controller = new TextController(carried::incrementAndGet);
 
     @Test
-    void plaintext_carries_the_weight_once_and_answers_the_same() throws InterruptedException {
+    void plaintext_has_the_overhead_once_and_the_same_answer() throws InterruptedException {
         assertThat(controller.plaintext()).isEqualTo("Hello, World!".getBytes(UTF_8));
         assertThat(carried).hasValue(1);
     }
 
     @Test
-    void no_other_answer_carries_it() {
+    void no_other_answer_has_the_overhead() {
         controller.json();
         controller.threeTimes("ha");
 

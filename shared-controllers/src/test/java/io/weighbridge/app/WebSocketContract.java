@@ -6,10 +6,10 @@ import java.net.URI;
 import java.net.http.WebSocket;
 import org.junit.jupiter.api.Test;
 
-/** What every server that offers WebSockets does with them, whatever it is made of. */
+/** The behaviour of every server with WebSockets, whatever its implementation. */
 public interface WebSocketContract {
 
-    /** Where the server listens, without a path: {@code http://127.0.0.1:8080}. */
+    /** The server's address, without a path: {@code http://127.0.0.1:8080}. */
     URI server();
 
     @Test
@@ -41,7 +41,7 @@ public interface WebSocketContract {
     }
 
     @Test
-    default void a_text_in_two_fragments_comes_back_as_one() throws Exception {
+    default void a_text_in_two_fragments_is_returned_as_one() throws Exception {
         try (EchoClient client = new EchoClient(server())) {
             client.say("grüße ", false);
             client.say("😀", true);
@@ -73,14 +73,14 @@ public interface WebSocketContract {
     }
 
     @Test
-    default void a_close_is_answered_by_the_same() throws Exception {
+    default void a_close_frame_is_answered_with_a_close_frame() throws Exception {
         try (EchoClient client = new EchoClient(server())) {
             assertThat(client.end()).isEqualTo(WebSocket.NORMAL_CLOSURE);
         }
     }
 
     @Test
-    default void a_request_that_asks_for_no_upgrade_gets_none() throws Exception {
+    default void a_request_without_upgrade_is_not_upgraded() throws Exception {
         assertThat(Http.get(server(), "/ws/echo").statusCode()).isBetween(400, 499);
     }
 

@@ -3,7 +3,7 @@ package io.weighbridge.store;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** Hands out documents in batches, and knows up to where all have arrived. */
+/** Distributes documents in batches, and tracks up to which document all have arrived. */
 final class Batches {
 
     private final long from;
@@ -17,7 +17,7 @@ final class Batches {
 
     /**
      * @param from the first document
-     * @param count one behind the last
+     * @param count the end of the documents, exclusive
      * @param size of a batch
      */
     Batches(long from, long count, int size) {
@@ -28,7 +28,7 @@ final class Batches {
         this.complete = from;
     }
 
-    /** The first document of a batch to send; absent where there is none left. */
+    /** The first document of a batch to send; absent if there is none left. */
     synchronized OptionalLong next() {
         if (stopped || next >= count) {
             return OptionalLong.empty();
@@ -38,12 +38,12 @@ final class Batches {
         return OptionalLong.of(first);
     }
 
-    /** One behind the last document of a batch. */
+    /** The end of a batch, exclusive. */
     long end(long first) {
         return Math.min(first + size, count);
     }
 
-    /** A batch was taken, in any order. */
+    /** Records that a batch was accepted; batches may arrive in any order. */
     synchronized void arrived(long first) {
         arrived += end(first) - first;
         ahead.add(first);
@@ -52,22 +52,22 @@ final class Batches {
         }
     }
 
-    /** Hands out no more. */
+    /** Distributes no more batches. */
     synchronized void stop() {
         stopped = true;
     }
 
-    /** All documents below it have arrived, of this loading or an earlier one. */
+    /** The number of documents, from the first, that have all arrived, now or earlier. */
     synchronized long complete() {
         return complete;
     }
 
-    /** How many documents have arrived in this loading. */
+    /** The number of documents that have arrived in this loading. */
     synchronized long fresh() {
         return arrived;
     }
 
-    /** How many documents are in the store. */
+    /** The number of documents in the store. */
     synchronized long present() {
         return from + arrived;
     }

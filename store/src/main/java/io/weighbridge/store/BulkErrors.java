@@ -3,10 +3,10 @@ package io.weighbridge.store;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What of a bulk was refused: its answer has status 200 even if all of it was.
+ * The rejected lines of a bulk request, whose answer has status 200 even if all were rejected.
  *
- * @param count how many lines
- * @param first why the first of them was, in the store's words; empty where none was
+ * @param count number of lines
+ * @param first why the first of them was rejected, in the store's words; empty if none was
  */
 record BulkErrors(int count, String first) {
 
@@ -36,10 +36,10 @@ record BulkErrors(int count, String first) {
     }
 
     /**
-     * Refuses the whole where a part was refused.
+     * Throws if any line was rejected.
      *
-     * @param verb what was to be done with the documents
-     * @param of how many
+     * @param verb what the request was for
+     * @param of number of documents in it
      */
     void requireNone(String verb, int of) {
         if (count > 0) {

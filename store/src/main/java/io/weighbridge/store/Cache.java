@@ -10,7 +10,9 @@ final class Cache {
 
     private Cache() {}
 
-    /** Beside what else of ours is kept: {@code ~/.cache/weighbridge/elasticsearch}. */
+    /**
+     * The folder beside this project's other caches: {@code ~/.cache/weighbridge/elasticsearch}.
+     */
     static Path folder() {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path base =
@@ -21,10 +23,10 @@ final class Cache {
     }
 
     /**
-     * Keeps others out of what a file stands for.
+     * Locks a file, to keep others from using what it stands for.
      *
-     * @param refusal the sentence of the refusal, made of who holds the lock
-     * @throws StoreException where another holds it, or where the file cannot be written
+     * @param refusal makes the error sentence from a description of the lock's holder
+     * @throws StoreException if another process holds it, or if the file cannot be written
      */
     static InstanceLock lock(Path file, UnaryOperator<String> refusal) {
         try {
@@ -34,7 +36,7 @@ final class Cache {
         }
     }
 
-    /** A folder in the one for temporary files, which every user can enter. */
+    /** A folder in the system's temporary folder that every user can enter. */
     static Path shared() {
         return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "weighbridge-elasticsearch")
                 .toAbsolutePath();

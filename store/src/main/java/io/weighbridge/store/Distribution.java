@@ -37,12 +37,12 @@ final class Distribution {
     }
 
     /**
-     * The folder of the server, fetched and unpacked now if need be. It gets its final name once it
-     * is complete, so an incomplete one is never used.
+     * The folder of the server, downloaded and unpacked if necessary. It gets its final name once
+     * it is complete, so an incomplete one is never used.
      *
-     * @param cache exists
-     * @throws StoreException if it cannot be fetched, has another checksum than the published one,
-     *     or cannot be written
+     * @param cache an existing folder
+     * @throws StoreException if it cannot be downloaded, has another checksum than the published
+     *     one, or cannot be written
      */
     Path provide(Path cache) throws InterruptedException {
         Path whole = cache.resolve(release.version());
@@ -78,8 +78,8 @@ final class Distribution {
     }
 
     /**
-     * Files keep the permissions that the zip gives them, so that its scripts can be run; folders
-     * are for everybody, as the server may run as another user.
+     * Files get the permissions in the zip, so that scripts can be run. Folders are accessible to
+     * everybody, because the server may run as another user.
      */
     private static void copy(Path from, Path to) throws IOException {
         List<Path> entries;
@@ -105,14 +105,17 @@ final class Distribution {
         String came = Sha256.of(zip);
         if (!came.equals(release.sha256())) {
             throw new StoreException(
-                    ("what Maven has as %s is not what was published (sha256 %s, wanted %s): delete"
-                                    + " it from Maven's local repository, check the mirror it came"
-                                    + " from, and start again")
+                    ("Maven's copy of %s differs from the published one (sha256 %s, expected %s):"
+                         + " delete it from Maven's local repository, check its mirror, and start"
+                         + " again")
                             .formatted(release.artifact(), came, release.sha256()));
         }
     }
 
-    /** What a killed harness left; nobody else is at it while the lock is ours. */
+    /**
+     * Deletes incomplete folders left by a killed harness; nobody else uses them while this process
+     * holds the lock.
+     */
     private void deleteHalves(Path cache) throws IOException {
         try (DirectoryStream<Path> halves =
                 Files.newDirectoryStream(cache, release.version() + HALF + "*")) {

@@ -4,27 +4,29 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The employees in the store. Each is a pure function of these three and its own number, so what
- * any query must find is known without asking.
+ * The employees in the store. Each is a pure function of these three values and its own number, so
+ * the result of any query is known in advance.
  *
- * <p>Every name is that of about 18 employees. About half of the employees are in organisations of
- * 3,600, the others in organisations of about 40; the large ones have the numbers from 0.
+ * <p>Every name belongs to about 18 employees. About half of the employees are in organisations of
+ * 3,600, the others in organisations of about 40; the large ones are numbered first, from 0.
  *
- * @param count how many; 10,000 to 18,000,000
+ * @param count 10,000 to 18,000,000
  * @param shards of their index; 1 to 100
- * @param seed which of the data sets of that size
+ * @param seed selects one of the data sets of that size
  */
 public record Documents(long count, int shards, long seed) {
 
-    /** The fewest of which one organisation of 3,600 is about the half. */
+    /** The smallest number of which one organisation of 3,600 is about half. */
     public static final long FEWEST = 10_000;
 
-    /** As many as the experiment had that this one repeats. */
+    /** The number in the experiment that this one repeats. */
     public static final long MOST = 18_000_000;
 
     private static final int MOST_SHARDS = 100;
 
-    /** The version of the rules below: an index that was filled by others is not this one. */
+    /**
+     * The version of the rules below. An index that was filled by another version has other data.
+     */
     static final int GENERATOR = 1;
 
     static final long LARGE = 3_600;
@@ -32,7 +34,7 @@ public record Documents(long count, int shards, long seed) {
     private static final long NAMESAKES = 18;
     private static final long DEPARTMENTS = 100;
 
-    /** Lets names, organisations and the rest be drawn independently of each other. */
+    /** Makes names, organisations and the other values independent of each other. */
     private static final long NAMES = 1L << 32;
 
     private static final long ORGANIZATIONS = 2L << 32;
@@ -81,9 +83,10 @@ public record Documents(long count, int shards, long seed) {
     }
 
     /**
-     * One employee, as the application writes it: these fields in this order, no blanks, ASCII.
+     * One employee as JSON, exactly as the application writes it: these fields in this order, no
+     * spaces, ASCII.
      *
-     * @param n its number, which is its id in the store, too; from 0 below the count
+     * @param n its number, which is also its id in the store; from 0, below the count
      */
     public String json(long n) {
         return write(n, new StringBuilder(240)).toString();
@@ -110,22 +113,22 @@ public record Documents(long count, int shards, long seed) {
         json.append(STREETS.get((int) part(traits, 1, STREETS.size()))).append(", Springfield");
     }
 
-    /** One of three independent numbers from 0 below a bound, cut out of a hash. */
+    /** One of three independent numbers from 0 below a bound, derived from a hash. */
     private static long part(long hash, int which, long below) {
         return (hash >>> (21 * which) & 0x1FFFFF) % below;
     }
 
-    /** How many names there are; their numbers are those below it. */
+    /** The number of names, which are numbered from 0. */
     public long names() {
         return Math.round((double) count / NAMESAKES);
     }
 
-    /** How many organisations have 3,600 employees; theirs are the first numbers. */
+    /** The number of organisations with 3,600 employees, which are numbered first. */
     public long largeOrganizations() {
         return Math.max(1, Math.round(count / (2.0 * LARGE)));
     }
 
-    /** How many organisations there are, large and small. */
+    /** The number of organisations, large and small. */
     public long organizations() {
         return largeOrganizations() + small().parts();
     }
@@ -138,7 +141,7 @@ public record Documents(long count, int shards, long seed) {
         return "TestO" + organization;
     }
 
-    /** The numbers of all employees of a name. */
+    /** The numbers of all employees with a name. */
     LongStream named(long name) {
         Permutation order = nameOrder();
         EvenPartition shares = new EvenPartition(count, names());

@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
 
 /**
- * A running Elasticsearch: one of somebody else's, such as Docker's, or a server of our own that
- * lives as long as this.
+ * A running Elasticsearch: a given one, such as Docker's, or one that was started here and ends
+ * when this is closed.
  */
 public final class Elasticsearch implements AutoCloseable {
 
-    /** The clients of Spring Boot 3 speak with this one alone. */
+    /** The clients of Spring Boot 3 support only this version. */
     static final int MAJOR = 8;
 
     private static final String NODES = "/_nodes?filter_path=cluster_name,nodes.*.version";
 
-    /** For one that is just recovering its shards. */
+    /** The time limit for a server that is recovering its shards. */
     private static final Duration YELLOW = Duration.ofMinutes(1);
 
     private static final int UNAUTHORIZED = 401;
@@ -46,11 +46,12 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * One that somebody else started. Of what it holds only an absent index is made.
+     * Connects to a given server. Its data are not changed, except that a missing index is created.
      *
-     * @param uri such as {@code http://127.0.0.1:9200}; may carry a user and a password
-     * @param say receives a line for each step that takes a while
-     * @throws StoreException where nothing answers there, or no Elasticsearch of version 8
+     * @param uri such as {@code http://127.0.0.1:9200}; may contain a user and a password
+     * @param say receives a line for each step that takes long
+     * @throws StoreException if nothing answers there, or if it is not an Elasticsearch of version
+     *     8
      */
     public static Elasticsearch given(URI uri, Consumer<String> say) throws InterruptedException {
         requireHttp(uri);
@@ -70,12 +71,13 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Starts Elastic's own server, as it is published for builds. Maven fetches it the first time,
-     * and its data is kept for the next run with the same documents. {@link #close} ends it.
+     * Starts Elastic's own server, as published for builds. Maven downloads it the first time, and
+     * its data are kept for the next run with the same documents. {@link #close} stops it.
      *
      * @param children owns its process
-     * @param say receives a line when it is started and a line for each step that takes a while
-     * @throws StoreException if it cannot be fetched, cannot run here or is not ready within 120 s
+     * @param say receives a line when it is started and one for each step that takes long
+     * @throws StoreException if it cannot be downloaded, cannot run here or is not ready within 120
+     *     s
      */
     public static Elasticsearch start(
             Children children, StoreSettings settings, Consumer<String> say)
@@ -99,12 +101,12 @@ public final class Elasticsearch implements AutoCloseable {
         }
     }
 
-    /** Where it answers; without a password. */
+    /** The server's address, without a password. */
     public URI uri() {
         return rest.base();
     }
 
-    /** The process of the JVM that serves; absent for one that somebody else started. */
+    /** The pid of the serving JVM; absent for a given server. */
     public OptionalLong pid() {
         return host.pid();
     }
@@ -120,27 +122,32 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Moves a server of our own to some CPUs, all its threads. Best after loading: a JVM that is
-     * started on one CPU chooses other defaults, and loading wants all.
+     * Moves a server that was started here to some CPUs, with all its threads. This should be done
+     * after loading, because a JVM that is started on one CPU chooses other defaults, and loading
+     * needs all CPUs.
      *
-     * @return whether it is on them: another's server stays where it is, and some systems cannot
+     * @return whether it is on them: a given server is not moved, and some systems do not support
+     *     it
      */
     public boolean pin(CpuSet cpus) {
         return host.pin(cpus);
     }
 
-    /** Why a server of our own is not there any more; absent while it is, and of another's. */
+    /**
+     * Why a server that was started here has ended; absent while it is running, and for a given
+     * server.
+     */
     public Optional<String> end() {
         return host.end();
     }
 
-    /** Ends a server of our own and waits until it is gone; another's stays. */
+    /** Stops a server that was started here and waits for its end; a given one is not stopped. */
     @Override
     public void close() {
         host.close();
     }
 
-    /** Whether it still runs, as far as is known; another's is believed to. */
+    /** Whether it is still running, as far as known; assumed to be true for a given server. */
     public boolean alive() {
         return host.end().isEmpty();
     }
@@ -153,16 +160,16 @@ public final class Elasticsearch implements AutoCloseable {
         say.accept(line);
     }
 
-    /** A question to the store. */
+    /** A request to the store. */
     @FunctionalInterface
     interface Question {
         Rest.Answer put(Rest rest) throws IOException, InterruptedException;
     }
 
     /**
-     * Asks, and takes any answer.
+     * Sends a request, and accepts any answer.
      *
-     * @throws StoreException where none came
+     * @throws StoreException if there was no answer
      */
     Rest.Answer ask(Question question) throws InterruptedException {
         try {
@@ -178,10 +185,10 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Asks for what must be granted.
+     * Sends a request that must succeed.
      *
-     * @param wish what it was to do, such as "make the index"
-     * @throws StoreException where it refused, or did not answer
+     * @param wish what it is for, such as "make the index"
+     * @throws StoreException if it was rejected or not answered
      */
     Rest.Answer ask(String wish, Question question) throws InterruptedException {
         Rest.Answer answer = ask(question);
@@ -194,7 +201,7 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Waits until all is there that is to be searched.
+     * Waits until everything to be searched is available.
      *
      * @param index a slash and its name; empty: all
      */
@@ -233,15 +240,15 @@ public final class Elasticsearch implements AutoCloseable {
         Set<String> versions = versions(nodes.json());
         if (versions.isEmpty()) {
             throw new StoreException(
-                    "what answers at %s is no Elasticsearch (%s): give the address of one, version %d.x"
+                    "the server at %s is not Elasticsearch (%s): give the address of one, version %d.x"
                             .formatted(rest.base(), nodes.reason(), MAJOR));
         }
         String name =
-                nodes.genuine() ? "Elasticsearch" : "no Elasticsearch, but something of version";
+                nodes.genuine() ? "Elasticsearch" : "not Elasticsearch, but something of version";
         for (String version : versions) {
             if (!nodes.genuine() || !version.startsWith(MAJOR + ".")) {
                 throw new StoreException(
-                        "at %s is %s %s, and Elasticsearch %d.x is wanted: give the address of one, or leave --elasticsearch out to have one started"
+                        "the server at %s is %s %s: give the address of an Elasticsearch %d.x, or leave --elasticsearch out to have one started"
                                 .formatted(rest.base(), name, version, MAJOR));
             }
         }
@@ -257,7 +264,7 @@ public final class Elasticsearch implements AutoCloseable {
         return versions;
     }
 
-    /** Many a network exception has no message. */
+    /** Many network exceptions have no message. */
     private static String words(IOException failure) {
         if (failure instanceof HttpConnectTimeoutException) {
             return "no connection in time";

@@ -1,9 +1,9 @@
 package io.weighbridge.store;
 
 /**
- * Cuts a whole into parts whose sizes differ by one at most.
+ * Divides a range into parts whose sizes differ by one at most.
  *
- * @param whole places, from 0; at least as many as parts
+ * @param whole number of places, numbered from 0; at least as many as parts
  * @param parts at least 1
  */
 record EvenPartition(long whole, long parts) {
@@ -13,7 +13,7 @@ record EvenPartition(long whole, long parts) {
         return place * parts / whole;
     }
 
-    /** The first place of a part; of the number behind the last part: the whole. */
+    /** The first place of a part; for the number after the last part, the whole. */
     long first(long part) {
         return (part * whole + parts - 1) / parts;
     }

@@ -4,19 +4,19 @@ import io.weighbridge.os.CpuSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Who keeps the server alive, and whose its data are. */
+/** The owner of the server's process and data. */
 interface Host extends AutoCloseable {
 
-    /** Whether its data are ours, to be dropped where they are not those wanted. */
+    /** Whether the data belong to Weighbridge, so that wrong data may be deleted. */
     boolean ours();
 
-    /** The process of the JVM that serves, where it is known. */
+    /** The pid of the serving JVM, if known. */
     OptionalLong pid();
 
-    /** What is special about it, in a few words. */
+    /** A short description of the server. */
     String described();
 
-    /** Why it is gone, where that is known, with its last lines; absent while it seems to live. */
+    /** Why it has ended, with its last lines, if known; absent while it seems to be running. */
     Optional<String> end();
 
     /**
@@ -29,7 +29,7 @@ interface Host extends AutoCloseable {
     @Override
     void close();
 
-    /** One that somebody else started, and will end. */
+    /** A server that somebody else started and will stop. */
     Host GIVEN =
             new Host() {
                 @Override
@@ -59,7 +59,7 @@ interface Host extends AutoCloseable {
 
                 @Override
                 public void close() {
-                    // whoever started it ends it
+                    // It is stopped by whoever started it.
                 }
             };
 }

@@ -13,24 +13,27 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Fills a store through its raw bulk interface, which is several times as fast as any client of an
- * application, and the same for all applications.
+ * Fills a store through its raw bulk interface, which is several times as fast as any application's
+ * client, and the same for all applications.
  *
- * <p>It can be killed at any time. How many documents, from the first, are in stands in the index
- * and is brought up to date every few seconds; what was sent after that is sent once more, and
- * lands on itself, as a document's number is its id.
+ * <p>It can be killed at any time. The number of loaded documents, from the first, is stored in the
+ * index and updated every few seconds. Documents that were sent after that are sent again and
+ * replace themselves, because a document's number is its id.
  */
 public final class Loader {
 
     /** About 1 MB. */
     private static final int BATCH = 5_000;
 
-    /** One is being written while the store works on the other. */
+    /** One sender writes a request while the store processes the other's. */
     private static final int SENDERS = 2;
 
     private static final Duration TELL = Duration.ofMillis(500);
 
-    /** A change of the mapping costs the store some milliseconds. */
+    /**
+     * Interval between updates of the number of loaded documents, because a change of the mapping
+     * costs the store some milliseconds.
+     */
     private static final Duration NOTE = Duration.ofSeconds(3);
 
     private static final Duration END = Duration.ofSeconds(10);
@@ -46,8 +49,8 @@ public final class Loader {
     private final SampleIndex index;
 
     /**
-     * @param batch how many documents go in one request
-     * @param note how often it is written down how far it is
+     * @param batch number of documents in a request
+     * @param note interval between updates of the number of loaded documents
      */
     Loader(
             Elasticsearch store,
@@ -64,13 +67,13 @@ public final class Loader {
     }
 
     /**
-     * Sees to it that the store holds exactly the documents: makes the index, goes on with a
-     * half-loaded one, drops one of other documents where the server is our own, and removes the
-     * employees that earlier runs added, which are those of organisation -1.
+     * Makes the store hold exactly the documents: creates the index, continues a half-loaded one,
+     * deletes one with other documents if the server was started here, and removes the employees
+     * that earlier runs added, which are those of organisation -1.
      *
-     * @param progress is told about twice a second, by the caller's thread
-     * @throws StoreException where the store does not take them, is gone, holds other documents and
-     *     is not ours, or does not hold them all in the end
+     * @param progress is called about twice a second, by the caller's thread
+     * @throws StoreException if the store rejects the documents or ends, holds other documents but
+     *     was not started here, or does not hold all documents in the end
      */
     public static Loaded load(
             Elasticsearch store, Documents documents, Consumer<LoaderProgress> progress)
@@ -109,7 +112,7 @@ public final class Loader {
         long there = index.count();
         if (there != documents.count() || !index.samplesAreRight()) {
             throw new StoreException(
-                    "%d documents were loaded, and Elasticsearch at %s now holds %d of them, or different ones: delete its index %s and start again"
+                    "%d documents were loaded, but Elasticsearch at %s now holds %d of them, or different ones: delete its index %s and start again"
                             .formatted(documents.count(), store.uri(), there, SampleIndex.NAME));
         }
     }
@@ -157,7 +160,7 @@ public final class Loader {
                 batches.arrived(first.getAsLong());
             }
         } catch (InterruptedException e) {
-            // the loading is being given up, which its own thread tells
+            // The loading is being cancelled, which its own thread reports.
             Thread.currentThread().interrupt();
         } finally {
             batches.stop();
@@ -174,7 +177,7 @@ public final class Loader {
                 .requireNone("take", (int) (end - first));
     }
 
-    /** Waits for the senders, tells how far they are, and writes it down. */
+    /** Waits for the senders, reports their progress, and stores it in the index. */
     private void watch(CompletableFuture<Void> sending, Batches batches, long begun)
             throws InterruptedException {
         long noted = System.nanoTime();

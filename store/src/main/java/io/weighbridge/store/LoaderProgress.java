@@ -1,10 +1,10 @@
 package io.weighbridge.store;
 
 /**
- * How far the loading is.
+ * The progress of a loading.
  *
- * @param documents how many are in the store
- * @param of how many there will be
- * @param perSecond how many came in each second since this loading began
+ * @param documents number of documents in the store
+ * @param of number of all documents
+ * @param perSecond documents per second since this loading began
  */
 public record LoaderProgress(long documents, long of, double perSecond) {}

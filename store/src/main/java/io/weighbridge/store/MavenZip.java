@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Lets Maven fetch the zip: it alone knows the user's mirrors, proxies and what is there already.
+ * Downloads the zip with Maven, because Maven has the user's mirrors, proxies and local repository.
  */
 final class MavenZip implements ZipSource {
 
-    /** The version that the project itself is built with. */
+    /** The version that is also used by the project's build. */
     static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0";
 
-    /** 107 MB over a slow line. */
+    /** Enough for 107 MB over a slow connection. */
     private static final Duration DEADLINE = Duration.ofMinutes(15);
 
     private static final String ERROR = "[ERROR] ";
@@ -70,7 +70,7 @@ final class MavenZip implements ZipSource {
         }
     }
 
-    /** The first error is the cause; those after it say where help is. */
+    /** The first error is the cause; later ones only give links to help. */
     private static String reason(Child child) {
         List<String> lines = child.lastLines(50);
         return lines.stream()

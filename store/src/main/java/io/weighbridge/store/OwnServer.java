@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server of our own, from its start to its end. */
+/** An Elasticsearch that is started and stopped here. */
 final class OwnServer implements Host {
 
-    /** 8 to 10 s on a quiet machine, 50 s beside other builds. */
+    /** It takes 8 to 10 s on an idle machine, 50 s beside other builds. */
     private static final Duration READY = Duration.ofMinutes(2);
 
-    /** It needs 0.5 to 3 s to write down what it has in memory. */
+    /** It needs 0.5 to 3 s to write its data to disk. */
     private static final Duration STOP = Duration.ofSeconds(20);
 
     private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
@@ -38,14 +38,17 @@ final class OwnServer implements Host {
     private static final int LINES = 10;
     private static final int LONGEST_LINE = 300;
 
-    /** Each meets a file in its way about as often as files lie there among 32,768 numbers. */
+    /**
+     * Starts may fail because of a file named after a pid; each pid is one of 32,768, so a repeated
+     * failure is unlikely.
+     */
     private static final int ATTEMPTS = 3;
 
-    /** Elasticsearch attaches to itself; the file's name has the number of its process. */
+    /** Elasticsearch attaches to itself; the name of the file for that contains its pid. */
     private static final Pattern IN_THE_WAY =
             Pattern.compile("well-known file (\\S+) is not secure");
 
-    /** Room for the stack traces after that line. */
+    /** Enough for the stack traces after that line. */
     private static final int TRACES = 200;
 
     private final Child child;
@@ -76,7 +79,7 @@ final class OwnServer implements Host {
         OwnServer start() throws InterruptedException;
     }
 
-    /** The server's process got a number that it cannot use. */
+    /** The server's process got a pid that it cannot use. */
     private static final class NumberTaken extends StoreException {
 
         private static final long serialVersionUID = 1L;
@@ -92,14 +95,14 @@ final class OwnServer implements Host {
     /**
      * Starts it and waits until it answers.
      *
-     * @throws StoreException where it cannot run here, or is not ready in time
+     * @throws StoreException if it cannot run here, or is not ready in time
      */
     static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
         return insist(() -> once(children, settings, say), say);
     }
 
-    /** Starts it again where only the number that its process got was in the way. */
+    /** Starts it again if the only problem was its pid. */
     static OwnServer insist(Attempt attempt, Consumer<String> say) throws InterruptedException {
         for (int left = ATTEMPTS - 1; ; left--) {
             try {
@@ -109,7 +112,7 @@ final class OwnServer implements Host {
                     throw e;
                 }
                 say.accept(
-                        "a Java process of another user that was killed left %s, and Elasticsearch got its number: starting it again"
+                        "a killed Java process of another user left %s, and Elasticsearch got the same pid: starting it again"
                                 .formatted(e.file));
             }
         }
@@ -191,18 +194,19 @@ final class OwnServer implements Host {
         environment.put("ES_TMPDIR", temporary);
         environment.put("TMPDIR", temporary);
         if (temporary.chars().noneMatch(Character::isWhitespace)) {
-            // the JVM that starts the server leaves folders behind; its script splits at blanks
+            // The JVM that starts the server leaves folders behind. Its script splits the value at
+            // spaces.
             environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
         }
         return environment;
     }
 
-    /** Where its data are. */
+    /** The folder of its data. */
     Path path() {
         return home.path();
     }
 
-    /** Where it answers. */
+    /** Its address. */
     URI uri() {
         return URI.create("http://127.0.0.1:" + port);
     }
@@ -258,9 +262,9 @@ final class OwnServer implements Host {
     }
 
     /**
-     * Waits until it answers; ends it where it does not.
+     * Waits until it answers, and stops it if it does not.
      *
-     * @param patience how long
+     * @param patience the time limit
      */
     void awaitReady(Duration patience) throws InterruptedException {
         boolean ready = false;
@@ -288,7 +292,8 @@ final class OwnServer implements Host {
     }
 
     /**
-     * Whether it is ready; the name of its cluster is new with each start, so that it is this one.
+     * Whether this server is ready. The name of its cluster is new for each start, so no other
+     * server is mistaken for it.
      */
     private boolean answers(Rest rest) throws InterruptedException {
         try {
@@ -303,7 +308,7 @@ final class OwnServer implements Host {
                                 .formatted(
                                         port,
                                         name,
-                                        Ports.holder(port).orElse("process unknown"),
+                                        Ports.holder(port).orElse("an unknown process"),
                                         uri()));
             }
             return health.ok() && !name.isEmpty();
@@ -312,7 +317,9 @@ final class OwnServer implements Host {
         }
     }
 
-    /** Not the child itself: that is a small JVM which only waits for the serving one. */
+    /**
+     * Not the pid of the child itself, which is a small JVM that only waits for the serving one.
+     */
     private static OptionalLong servingJvm(Rest rest) throws InterruptedException {
         try {
             long pid =
@@ -329,7 +336,7 @@ final class OwnServer implements Host {
     private StoreException died() {
         if (!Ports.free(port)) {
             return new StoreException(
-                    "Elasticsearch cannot use port %d, which %s took meanwhile: start again"
+                    "Elasticsearch cannot use port %d, which %s has taken meanwhile: start again"
                             .formatted(port, Ports.holder(port).orElse("another process")));
         }
         String sentence =

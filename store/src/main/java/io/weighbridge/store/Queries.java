@@ -7,8 +7,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Lists of questions about the same employees. The same documents give the same lists; nothing is
- * asked twice before everything was asked once.
+ * Lists of queries about the same employees. The same documents give the same lists, and no query
+ * is repeated before every query has occurred once.
  */
 public final class Queries {
 
@@ -21,7 +21,7 @@ public final class Queries {
 
     private Queries() {}
 
-    /** All employees of a name: about 18. */
+    /** Queries for all employees with a name: about 18. */
     public static List<Query> byName(Documents documents, int howMany) {
         return list(
                 new Permutation(documents.names(), documents.seed() + BY_NAME),
@@ -34,7 +34,7 @@ public final class Queries {
                                 documents.named(name)));
     }
 
-    /** All employees of a large organisation: 3,600. */
+    /** Queries for all employees of a large organisation: 3,600. */
     public static List<Query> byLargeOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
         return list(
@@ -44,7 +44,7 @@ public final class Queries {
                 organization -> byOrganization(documents, organization));
     }
 
-    /** All employees of a small organisation: about 40. */
+    /** Queries for all employees of a small organisation: about 40. */
     public static List<Query> bySmallOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
         long small = documents.organizations() - large;
@@ -62,7 +62,7 @@ public final class Queries {
                 documents.employedBy(organization));
     }
 
-    /** Each is worked out once: the answer of a large one has 0.7 MB. */
+    /** Each query is computed only once, because the answer of a large one has 0.7 MB. */
     private static List<Query> list(
             Permutation order, long different, int howMany, LongFunction<Query> query) {
         Map<Long, Query> known = new HashMap<>();
@@ -72,7 +72,7 @@ public final class Queries {
                 .toList();
     }
 
-    /** The names are letters and digits, which a path takes as they are. */
+    /** Names consist of letters and digits, which need no encoding in a path. */
     private static Query query(String path, Documents documents, LongStream found) {
         StringBuilder json = new StringBuilder();
         long hits = 0;

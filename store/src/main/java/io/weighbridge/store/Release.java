@@ -1,19 +1,19 @@
 package io.weighbridge.store;
 
 /**
- * A release of Elasticsearch that its maker publishes for builds: the server, cut down.
+ * A release of Elasticsearch that its maker publishes for builds: the server with fewer parts.
  *
  * @param version such as {@code 8.19.21}
  * @param sha256 of the zip, in hexadecimal digits
  */
 record Release(String version, String sha256) {
 
-    /** The one that the clients of Spring Boot 3 are made for; docker-compose.yml has the same. */
+    /** The release that the clients of Spring Boot 3 are made for, as in docker-compose.yml. */
     static final Release PINNED =
             new Release(
                     "8.19.21", "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a");
 
-    /** As Maven names it. */
+    /** Its coordinates in Maven. */
     String artifact() {
         return "org.elasticsearch.distribution.integ-test-zip:elasticsearch:" + version + ":zip";
     }

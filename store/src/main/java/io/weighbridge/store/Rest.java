@@ -18,10 +18,10 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Speaks HTTP and JSON with a store, and no more. */
+/** A client for a store's HTTP interface with JSON. */
 final class Rest {
 
-    /** Writes ASCII alone, so that a body has as many bytes as letters. */
+    /** Writes only ASCII, so that the length of a body in bytes equals its length in characters. */
     static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -29,7 +29,7 @@ final class Rest {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** Elasticsearch says so with every answer since 7.14; nobody else does. */
+    /** Elasticsearch sends this header with every answer since 7.14; no other server does. */
     private static final String PRODUCT = "X-elastic-product";
 
     private final HttpClient client =
@@ -41,7 +41,7 @@ final class Rest {
     private final URI base;
     private final Optional<String> authorization;
 
-    /** A body and what it is. */
+    /** A body and its content type. */
     private record Body(BodyPublisher publisher, String type) {
 
         static final Body NONE = new Body(BodyPublishers.noBody(), "application/json");
@@ -52,10 +52,10 @@ final class Rest {
     }
 
     /**
-     * What came back.
+     * An answer.
      *
-     * @param text of the body, verbatim
-     * @param genuine whether it says that it is Elasticsearch
+     * @param text of the body, unmodified
+     * @param genuine whether the server identifies itself as Elasticsearch
      */
     record Answer(int status, String text, boolean genuine) {
 
@@ -63,7 +63,7 @@ final class Rest {
             return status / 100 == 2;
         }
 
-        /** The body; a missing node where it is no JSON. */
+        /** The body; a missing node if it is not JSON. */
         JsonNode json() {
             try {
                 return JSON.readTree(text);
@@ -72,7 +72,7 @@ final class Rest {
             }
         }
 
-        /** Why it was refused, in the store's words. */
+        /** Why the request was rejected, in the store's words. */
         String reason() {
             JsonNode error = json().path("error");
             String said = error.path("reason").asText(error.asText(""));
@@ -81,7 +81,7 @@ final class Rest {
     }
 
     /**
-     * @param base address of the store; a user and a password in it go with every request
+     * @param base address of the store; a user and a password in it are sent with every request
      */
     Rest(URI base) {
         String user = base.getUserInfo();
@@ -97,7 +97,7 @@ final class Rest {
         this.base = shown(base);
     }
 
-    /** An address that can be printed: without a password, and without a slash at its end. */
+    /** An address for printing: without a password, and without a slash at its end. */
     static URI shown(URI address) {
         String host = address.getHost();
         String port = address.getPort() < 0 ? "" : ":" + address.getPort();
@@ -105,7 +105,7 @@ final class Rest {
         return URI.create(address.getScheme() + "://" + host + port + path.replaceAll("/+$", ""));
     }
 
-    /** A text as JSON has it, in quotes. */
+    /** A text as a JSON string, in quotes. */
     static String quoted(String text) {
         try {
             return JSON.writeValueAsString(text);
@@ -114,7 +114,7 @@ final class Rest {
         }
     }
 
-    /** Where it speaks to. */
+    /** The store's address. */
     URI base() {
         return base;
     }
@@ -144,7 +144,7 @@ final class Rest {
     }
 
     /**
-     * Lines of JSON, each with its end.
+     * Sends lines of JSON, each with a line feed.
      *
      * @param lines ASCII
      */

@@ -16,14 +16,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * As whom the server runs. Elasticsearch refuses root, which containers and CI runners mostly are.
+ * The user as whom the server runs. Elasticsearch does not run as root, which containers and CI
+ * runners often use.
  *
- * @param prefix what to put before its command line
- * @param uid the user its own folders must belong to; absent where that is the harness's
+ * @param prefix of its command line
+ * @param uid the user who must own its folders; absent if that is the harness's
  */
 record RunAsUser(List<String> prefix, OptionalInt uid) {
 
-    /** "nobody" of most systems; the number needs no name to be used. */
+    /** "nobody" on most systems; the number can be used even if it has no name. */
     static final int NOBODY = 65_534;
 
     private static final int ROOT = 0;
@@ -38,20 +39,20 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
     }
 
     /**
-     * The one for this process.
+     * The user for this process.
      *
      * @param java home of the Java that the server runs on
-     * @throws StoreException where this is root and cannot become anybody else
+     * @throws StoreException if this process is root's and cannot switch to another user
      */
     static RunAsUser here(Path java) {
         return of(new UnixSystem().getUid() == ROOT, java, Tools::find, RunAsUser::open);
     }
 
     /**
-     * Chooses.
+     * Chooses the user.
      *
      * @param root whether this process is root's
-     * @param find a program on the PATH
+     * @param find finds a program on the PATH
      * @param open whether every user can enter a folder
      */
     static RunAsUser of(
@@ -70,7 +71,7 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
                             "--no-new-privs"),
                     OptionalInt.of(NOBODY));
         }
-        // stays root outside, so that it may read what is root's alone
+        // Outside, it stays root, so that it can read files that only root may read.
         return find.apply("unshare")
                 .map(
                         unshare ->
@@ -96,7 +97,9 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
                         + " URL");
     }
 
-    /** Whether every user can enter a folder, or could once what is missing of it is made. */
+    /**
+     * Whether every user can enter a folder, or will be able to once its missing parts are created.
+     */
     static boolean open(Path folder) {
         return Stream.<Optional<Path>>iterate(
                         Optional.of(real(folder)),
@@ -131,12 +134,12 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
         }
     }
 
-    /** Whether it may enter only what every user may. */
+    /** Whether it may enter only folders that every user may enter. */
     boolean foreign() {
         return uid.isPresent() && uid.getAsInt() != ROOT;
     }
 
-    /** Gives a folder and all in it to the server's user. */
+    /** Gives a folder and its content to the server's user. */
     void own(Path folder) throws IOException {
         if (uid.isEmpty()) {
             return;
@@ -152,9 +155,10 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
     }
 
     /**
-     * Refuses a folder that another user laid down where everybody may: what it holds is run.
+     * Rejects a folder that another user created where everybody may, because its programs will be
+     * run.
      *
-     * @throws StoreException where it is not ours
+     * @throws StoreException if it belongs to another user
      */
     static void requireOurs(Path folder) throws IOException {
         Object owner = Files.getAttribute(folder, "unix:uid", NO_LINKS);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The index that the application searches. Of whom its documents are, and how many of them are in,
- * stands in its own mapping, and so goes where the data go.
+ * The index that the application searches. The description of its documents, and the number of
+ * loaded ones, are stored in its mapping, and so with the data.
  */
 final class SampleIndex {
 
@@ -24,21 +24,24 @@ final class SampleIndex {
     private static final String OURS = "weighbridge";
 
     /**
-     * Marks employees that the application was asked to add; none of ours has this organisation.
+     * Identifies employees that the application was asked to add; no generated employee has this
+     * organisation.
      */
     private static final Map<String, Object> ADDED = Map.of("term", Map.of("organization.id", -1));
 
     private static final int PAGE = 5_000;
 
-    /** As many as the application asks for at once. */
+    /** As many as the application requests at once. */
     private static final int WINDOW = 10_000;
 
-    /** 18 million documents merge in minutes; what takes longer than this hangs. */
+    /**
+     * 18 million documents merge within minutes; a merge that takes longer than this has failed.
+     */
     private static final Duration MERGE = Duration.ofHours(2);
 
     /**
-     * What a document takes on disk while its shard is merged, before the old segments go.
-     * Measured: 110 bytes once merged.
+     * Disk space of a document while its shard is merged, before the old segments are deleted.
+     * Measured: 110 bytes after merging.
      */
     private static final long BYTES_EACH = 300;
 
@@ -51,17 +54,18 @@ final class SampleIndex {
     }
 
     /**
-     * How far it is.
+     * The progress of loading.
      *
-     * @param loaded so many documents, from 0, are in; the rest may be in parts
+     * @param loaded number of documents, from the first, that are in the index; some of the others
+     *     may be, too
      * @param settled whether it was filled, refreshed and merged
      */
     record State(long loaded, boolean settled) {}
 
     /**
-     * Makes it where it is absent.
+     * Creates the index if it is missing.
      *
-     * @throws StoreException where it holds other documents and is not ours to drop
+     * @throws StoreException if it holds other documents that must not be deleted
      */
     State open() throws InterruptedException {
         Rest.Answer mapping = store.ask(rest -> rest.get(INDEX + "/_mapping"));
@@ -76,7 +80,7 @@ final class SampleIndex {
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
         if (!isWanted(meta)) {
             return drop(
-                    "holds other data (%s) than the plan wants (%s)"
+                    "holds other data (%s) than the plan needs (%s)"
                             .formatted(described(meta), described()));
         }
         store.awaitYellow(INDEX);
@@ -84,10 +88,10 @@ final class SampleIndex {
     }
 
     /**
-     * Drops it and makes it anew.
+     * Deletes the index and creates it again.
      *
      * @param why such as "holds other data"
-     * @throws StoreException where it is not ours to drop
+     * @throws StoreException if it must not be deleted
      */
     State drop(String why) throws InterruptedException {
         if (!store.ours()) {
@@ -103,7 +107,8 @@ final class SampleIndex {
     private State create() throws InterruptedException {
         Map<String, Object> mappings = new LinkedHashMap<>();
         mappings.put("_meta", meta(new State(0, false)));
-        // what an application's client adds of its own, such as a class's name, changes no mapping
+        // Fields that an application's client adds, such as a class's name, must not change the
+        // mapping.
         mappings.put("dynamic", false);
         mappings.put("properties", properties());
         Map<String, Object> settings = new LinkedHashMap<>();
@@ -172,7 +177,7 @@ final class SampleIndex {
                 .formatted(count, shards, seed, generator);
     }
 
-    /** Writes down how far it is; a killed loading goes on from there. */
+    /** Stores the progress, from which a killed loading continues. */
     void note(State state) throws InterruptedException {
         store.ask(
                 "note how far the index " + NAME + " is loaded",
@@ -180,9 +185,9 @@ final class SampleIndex {
     }
 
     /**
-     * Refuses to begin what the disk cannot hold.
+     * Rejects a loading that the disk has no room for.
      *
-     * @param missing how many documents are to come
+     * @param missing number of documents to load
      */
     void requireRoom(long missing) throws InterruptedException {
         String path = "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes";
@@ -195,15 +200,15 @@ final class SampleIndex {
         long needed = missing * BYTES_EACH;
         if (room.isPresent() && room.getAsLong() < needed) {
             throw new StoreException(
-                    "%d documents need about %d MB of disk, and Elasticsearch at %s has %d MB: make room, or take fewer --documents"
+                    "%d documents need about %d MB of disk, but Elasticsearch at %s has %d MB: make room, or use fewer --documents"
                             .formatted(missing, needed >> 20, store.uri(), room.getAsLong() >> 20));
         }
     }
 
     /**
-     * Makes all searchable, merges each shard into one segment and turns the usual refreshing on. A
-     * search costs by the number of segments, which is chance as long as nobody merges, and a merge
-     * of its own would fall into somebody's slice.
+     * Makes all documents searchable, merges each shard into one segment and restores the usual
+     * refresh interval. The cost of a search depends on the number of segments, which would be
+     * random without a merge, and a merge at another time could affect a slice.
      */
     void settle() throws InterruptedException {
         store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
@@ -233,7 +238,10 @@ final class SampleIndex {
         }
     }
 
-    /** Deletes the employees that earlier runs added, page by page: there is no delete by query. */
+    /**
+     * Deletes the employees that earlier runs added, page by page, because there is no delete by
+     * query.
+     */
     void removeAdded() throws InterruptedException {
         store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
         List<String> page = added();
@@ -258,9 +266,9 @@ final class SampleIndex {
     }
 
     /**
-     * Searches as the application will, and reads what is found: what a store that was just started
-     * fetches from its disk for the first time is for no stack to wait for. With 18 million
-     * documents that first answer took longer than the ten seconds a server has for it.
+     * Searches as the application will, and reads the results, so that no stack has to wait for
+     * data that a freshly started store reads from its disk for the first time. With 18 million
+     * documents that first answer took longer than the ten seconds that a server allows.
      */
     void wake() throws InterruptedException {
         long organizations = documents.organizations();
@@ -276,7 +284,7 @@ final class SampleIndex {
         store.ask("answer a first search", rest -> rest.post(INDEX + "/_search", search));
     }
 
-    /** How many employees it holds, those that were added left out. */
+    /** The number of employees, without added ones. */
     long count() throws InterruptedException {
         Map<String, Object> others = Map.of("bool", Map.of("must_not", ADDED));
         Map<String, Object> query = Map.of("query", others);
@@ -285,7 +293,7 @@ final class SampleIndex {
         return answer.json().path("count").asLong();
     }
 
-    /** The first, the middle and the last, byte for byte: that it is this generator's data. */
+    /** Whether the first, the middle and the last document are exactly as generated. */
     boolean samplesAreRight() throws InterruptedException {
         for (long n : new long[] {0, documents.count() / 2, documents.count() - 1}) {
             Rest.Answer source = store.ask(rest -> rest.get(INDEX + "/_source/" + n));

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What a server of our own reads and writes: settings, data, temporary files. It outlives the run,
- * so that millions of documents are loaded once.
+ * The files of a server that is started here: settings, data, temporary files. The folder outlives
+ * the run, so that millions of documents are loaded only once.
  *
  * @param path named after the version and the documents
  */
@@ -49,11 +49,11 @@ record ServerFolder(Path path) {
     }
 
     /**
-     * Chooses the folder of all that is kept, and makes it.
+     * Chooses and creates the folder for all data that are kept.
      *
      * @param usual in the user's home
-     * @param shared where every user may enter
-     * @param say is told why it is not the usual one
+     * @param shared a folder that every user may enter
+     * @param say receives the reason if it is not the usual one
      */
     static Path cache(RunAsUser account, Path usual, Path shared, Consumer<String> say)
             throws IOException {
@@ -93,32 +93,32 @@ record ServerFolder(Path path) {
     }
 
     /**
-     * Keeps others out while it is in use.
+     * Locks the folder while it is in use.
      *
-     * @throws StoreException where another uses it
+     * @throws StoreException if another process uses it
      */
     InstanceLock lock() throws IOException {
         Files.createDirectories(path);
         return Cache.lock(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
-                        "the store's data in %s are in use (%s): wait for its end, stop it, or take another --seed"
+                        "the store's data in %s are in use (%s): wait for its end, stop it, or use another --seed"
                                 .formatted(path, holder));
     }
 
     /**
-     * Writes the settings, and gives all to the user that the server runs as.
+     * Writes the settings, and gives all files to the user as whom the server runs.
      *
-     * @param programs of the server, whose options of the JVM are taken over
+     * @param programs of the server, whose JVM options are used, too
      * @param cluster its name
-     * @param port where it answers
-     * @param transport where nobody will ask
+     * @param port for requests
+     * @param transport port for other nodes, which is not used
      */
     void prepare(Path programs, String cluster, int port, int transport, RunAsUser account)
             throws IOException {
         if (!Files.isWritable(path)) {
             throw new StoreException(
-                    "the store's data in %s belong to another user: delete them, or take another --seed"
+                    "the store's data in %s belong to another user: delete them, or use another --seed"
                             .formatted(path));
         }
         Folders.delete(temporary());
@@ -135,23 +135,24 @@ record ServerFolder(Path path) {
         account.own(path);
     }
 
-    /** Leaves the settings beside the log of the run. */
+    /** Copies the settings to the folder with the run's log. */
     void leaveSettings(Path folder) throws IOException {
         Files.copy(config().resolve(YML), folder.resolve(YML), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Deletes what the next start does not need. */
+    /** Deletes files that the next start does not need. */
     void tidy() {
         try {
             Folders.delete(temporary());
         } catch (IOException e) {
-            // the next start deletes it
+            // The next start deletes it.
         }
     }
 
     /**
-     * Reachable from this machine alone, and holds invented data: no passwords. The check of the
-     * disk would turn the index read-only in mid-run at 95 % full.
+     * The server is reachable from this machine only, and its data are invented, so there are no
+     * passwords. The disk check is off, because it would make the index read-only during a run if
+     * the disk is 95 % full.
      */
     private List<String> settings(String cluster, int port, int transport) {
         return List.of(
@@ -167,12 +168,12 @@ record ServerFolder(Path path) {
                 "cluster.routing.allocation.disk.threshold_enabled: false");
     }
 
-    /** YAML takes JSON's strings. */
+    /** A JSON string is valid in YAML. */
     private static String quoted(Path path) {
         return Rest.quoted(path.toString());
     }
 
-    /** Elastic's own, without the dumps and the log of collections that fill a disk. */
+    /** Elastic's own options, without heap dumps and GC logs, which could fill a disk. */
     static List<String> options(List<String> published) {
         List<String> options = new ArrayList<>(published);
         options.removeIf(line -> line.contains("HeapDump") || line.contains("-Xlog:gc"));

@@ -1,12 +1,12 @@
 package io.weighbridge.store;
 
-/** The store cannot be had, refuses, or does not hold what it should. */
+/** The store is not available, rejects a request, or does not hold the expected documents. */
 public class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param sentence what was wanted, what came, what to do
+     * @param sentence what was expected, what happened, what to do
      */
     public StoreException(String sentence) {
         super(sentence);

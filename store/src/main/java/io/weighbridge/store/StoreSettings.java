@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * How a server of our own is started.
+ * Settings of a server that is started here.
  *
- * @param documents what it is to hold: its data folder is kept for these from run to run
- * @param heap of its JVM as {@code -Xmx} takes it, such as {@code 1g} or {@code 512m}
- * @param port where it answers on the loopback; absent: a free one
- * @param folder where its log and its settings are left; it exists
+ * @param documents its intended content, for which its data folder is kept from run to run
+ * @param heap of its JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
+ * @param port on loopback; absent: a free one
+ * @param folder an existing folder for its log and its settings
  */
 public record StoreSettings(Documents documents, String heap, OptionalInt port, Path folder) {
 

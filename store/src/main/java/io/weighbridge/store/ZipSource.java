@@ -2,16 +2,16 @@ package io.weighbridge.store;
 
 import java.nio.file.Path;
 
-/** Where the zip of a release comes from. */
+/** Provides the zip of a release. */
 @FunctionalInterface
 interface ZipSource {
 
     /**
-     * Fetches the zip.
+     * Downloads the zip.
      *
-     * @param folder an empty one
+     * @param folder an empty folder
      * @return the file, in that folder
-     * @throws StoreException if it cannot be fetched
+     * @throws StoreException if it cannot be downloaded
      */
     Path fetch(Release release, Path folder) throws InterruptedException;
 }

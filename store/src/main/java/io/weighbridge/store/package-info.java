@@ -1,4 +1,4 @@
-/** A real Elasticsearch, its data, and queries whose answers are known. */
+/** A real Elasticsearch, its data, and queries with known answers. */
 @NullMarked
 package io.weighbridge.store;
 

@@ -18,7 +18,7 @@ class BatchesTest {
     }
 
     @Test
-    void what_came_early_counts_as_complete_once_what_is_before_it_came() {
+    void an_early_batch_is_complete_once_earlier_batches_have_arrived() {
         Batches batches = new Batches(0, 10, 4);
 
         batches.arrived(4);
@@ -42,7 +42,7 @@ class BatchesTest {
     }
 
     @Test
-    void a_stopped_one_hands_out_no_more() {
+    void after_a_stop_no_more_batches_are_distributed() {
         Batches batches = new Batches(0, 10, 4);
 
         batches.stop();

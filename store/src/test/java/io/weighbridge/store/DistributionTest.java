@@ -91,7 +91,7 @@ class DistributionTest {
     }
 
     @Test
-    void what_is_there_is_not_fetched_again() throws Exception {
+    void an_existing_distribution_is_not_downloaded_again() throws Exception {
         distribution().provide(cache);
         said.clear();
 
@@ -109,17 +109,16 @@ class DistributionTest {
         assertThatThrownBy(() -> new Distribution(other, this::fetch, said::add).provide(cache))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        ("what Maven has as"
+                        ("Maven's copy of"
                              + " org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.0.1:zip"
-                             + " is not what was published (sha256 %s, wanted %s): delete it from"
-                             + " Maven's local repository, check the mirror it came from, and start"
-                             + " again")
+                             + " differs from the published one (sha256 %s, expected %s): delete it"
+                             + " from Maven's local repository, check its mirror, and start again")
                                 .formatted(release.sha256(), other.sha256()));
         assertThat(left()).containsExactly(VERSION + ".lock");
     }
 
     @Test
-    void a_zip_that_is_none_is_refused_and_leaves_nothing_half() throws Exception {
+    void an_invalid_zip_is_rejected_without_leaving_partial_files() throws Exception {
         Files.writeString(published, "no zip");
         Release wrong =
                 new Release(
@@ -136,7 +135,7 @@ class DistributionTest {
     }
 
     @Test
-    void half_a_one_of_a_killed_run_is_not_taken_for_a_whole_one() throws Exception {
+    void a_partial_one_of_a_killed_run_is_not_used() throws Exception {
         Path half = Files.createDirectories(cache.resolve(VERSION + ".half123/unpacked/bin"));
         Files.writeString(half.resolve("elasticsearch"), "half of it");
 
@@ -148,7 +147,7 @@ class DistributionTest {
     }
 
     @Test
-    void what_cannot_be_fetched_leaves_nothing() throws Exception {
+    void a_failed_download_leaves_nothing() throws Exception {
         Distribution none =
                 new Distribution(
                         release,

@@ -32,10 +32,13 @@ class DocumentsTest {
         }
     }
 
-    /** Loaded data and committed results depend on every byte: a change is a new generator. */
+    /**
+     * Loaded data and committed results depend on every byte: a change requires a new generator
+     * version.
+     */
     @ParameterizedTest
     @MethodSource("golden")
-    void a_document_is_the_same_for_ever(Documents documents, long n, String json) {
+    void a_document_never_changes(Documents documents, long n, String json) {
         assertThat(documents.json(n)).isEqualTo(json);
     }
 
@@ -72,14 +75,14 @@ class DocumentsTest {
     }
 
     @Test
-    void a_document_has_as_many_bytes_as_letters() {
+    void a_document_has_as_many_bytes_as_characters() {
         String json = USUAL.json(123_456);
 
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSize(json.length());
     }
 
     @Test
-    void a_department_is_one_of_its_organisation_s_hundred() {
+    void each_organisation_has_a_hundred_departments() {
         for (long n = 0; n < 1_000; n++) {
             JsonNode document = read(USUAL, n);
             assertThat(document.at("/department/id").asLong() / 100)
@@ -96,7 +99,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {10_000, 10_007, 10_799, 10_801, 40_000})
-    void whoever_is_counted_by_hand_is_known_beforehand(long count) {
+    void results_of_queries_are_known_in_advance(long count) {
         Documents documents = new Documents(count, 5, 11);
         List<JsonNode> all = LongStream.range(0, count).mapToObj(n -> read(documents, n)).toList();
         Map<String, List<Long>> byName = grouped(all, json -> json.path("name").asText());
@@ -147,7 +150,7 @@ class DocumentsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {10_000, 10_007, 200_000, 18_000_000})
-    void a_name_is_that_of_about_18(long count) {
+    void a_name_belongs_to_about_18_employees(long count) {
         Documents documents = new Documents(count, 5, 1);
 
         for (long name : new long[] {0, 1, documents.names() / 2, documents.names() - 1}) {

@@ -33,12 +33,12 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Elastic's real server. The first run fetches it. */
+/** Elastic's real server. The first run downloads it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ElasticsearchIT {
 
-    /** A seed nobody uses: its data are deleted in the end. */
+    /** A seed that is not used otherwise; its data are deleted at the end. */
     private static final Documents DOCUMENTS = new Documents(20_000, 5, -7_310_442);
 
     private static final Documents OTHERS = new Documents(10_000, 2, -7_310_443);
@@ -159,7 +159,7 @@ class ElasticsearchIT {
     }
 
     @Test
-    void it_moves_to_the_cpus_it_is_told() {
+    void it_is_moved_to_the_given_cpus() {
         Optional<Affinity> affinity = Affinity.available();
         assumeThat(affinity).as("CPUs can be pinned here").isPresent();
 
@@ -168,7 +168,7 @@ class ElasticsearchIT {
     }
 
     @Test
-    void every_query_finds_what_it_must_to_the_byte() throws Exception {
+    void every_query_has_exactly_the_expected_answer() throws Exception {
         load(DOCUMENTS);
 
         for (Query query : Queries.byName(DOCUMENTS, 20)) {
@@ -211,7 +211,7 @@ class ElasticsearchIT {
 
     @Tag("all")
     @Test
-    void a_killed_loading_goes_on_where_it_stopped() throws Exception {
+    void a_killed_loading_continues_where_it_stopped() throws Exception {
         rest().delete("/sample");
         Process killed =
                 new ProcessBuilder(
@@ -242,7 +242,7 @@ class ElasticsearchIT {
 
     @Tag("all")
     @Test
-    void what_the_real_one_refuses_is_counted_and_told() throws Exception {
+    void documents_rejected_by_a_real_store_are_counted_and_reported() throws Exception {
         load(DOCUMENTS);
         String lines =
                 """
@@ -281,7 +281,7 @@ class ElasticsearchIT {
 
     @Tag("all")
     @Test
-    void other_data_are_dropped_as_the_server_is_ours_and_kept_as_it_is_given() throws Exception {
+    void other_data_are_deleted_only_in_a_started_store() throws Exception {
         load(OTHERS);
 
         try (Elasticsearch given = Elasticsearch.given(server().uri(), said::add)) {

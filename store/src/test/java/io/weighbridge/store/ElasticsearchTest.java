@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A store that is given, in good and in bad weather. */
+/** A given store, working and failing. */
 class ElasticsearchTest {
 
     private final FakeStore fake;
@@ -51,7 +51,7 @@ class ElasticsearchTest {
     }
 
     @Test
-    void where_nothing_answers_the_reader_is_told_how_to_start_one() throws Exception {
+    void without_an_answer_the_message_says_how_to_start_a_store() throws Exception {
         int port = Ports.pick();
 
         assertThatThrownBy(
@@ -68,41 +68,41 @@ class ElasticsearchTest {
 
     @ParameterizedTest
     @CsvSource({"9.5.3", "7.17.29"})
-    void another_version_is_named_beside_the_wanted_one(String version) {
+    void a_wrong_version_is_reported_with_the_expected_one(String version) {
         fake.version = version;
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "at %s is Elasticsearch %s, and Elasticsearch 8.x is wanted: give the address of one, or leave --elasticsearch out to have one started"
+                        "the server at %s is Elasticsearch %s: give the address of an Elasticsearch 8.x, or leave --elasticsearch out to have one started"
                                 .formatted(fake.uri(), version));
     }
 
     @Test
-    void what_only_resembles_elasticsearch_is_refused() {
+    void servers_that_only_resemble_elasticsearch_are_rejected() {
         fake.version = "8.0.0";
         fake.product = "";
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is no Elasticsearch, but something of version 8.0.0");
+                .hasMessageContaining("is not Elasticsearch, but something of version 8.0.0");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"<html>hello</html>", "{}", "", "[]"})
-    void what_is_no_elasticsearch_is_refused(String page) {
+    void a_server_other_than_elasticsearch_is_rejected(String page) {
         fake.product = "";
         fake.trouble = request -> Optional.of(new Reply(200, page));
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "what answers at %s is no Elasticsearch (status 200): give the address of one, version 8.x"
+                        "the server at %s is not Elasticsearch (status 200): give the address of one, version 8.x"
                                 .formatted(fake.uri()));
     }
 
     @Test
-    void one_that_wants_a_password_says_how_to_give_it() {
+    void a_store_that_needs_a_password_is_reported_with_how_to_give_it() {
         fake.trouble = request -> Optional.of(new Reply(401, "{\"error\":{\"reason\":\"who?\"}}"));
 
         assertThatThrownBy(fake::given)
@@ -123,7 +123,7 @@ class ElasticsearchTest {
     }
 
     @Test
-    void one_that_does_not_become_ready_is_given_up() {
+    void a_given_store_that_does_not_become_ready_is_reported() {
         fake.trouble =
                 request ->
                         request.path().startsWith("/_cluster/health")
@@ -140,7 +140,7 @@ class ElasticsearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost:9200", "ftp://127.0.0.1", "localhost", "http:///x"})
-    void an_address_that_is_none_is_refused(String address) {
+    void an_invalid_address_is_rejected(String address) {
         assertThatThrownBy(() -> Elasticsearch.given(URI.create(address), line -> {}))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(

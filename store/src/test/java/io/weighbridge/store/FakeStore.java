@@ -21,8 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
- * Answers as Elasticsearch does to the few requests that are put to it, and as badly as a test
- * wants. What the real one answers, {@code ElasticsearchIT} holds.
+ * Answers like Elasticsearch to the few requests that are used, or fails as a test requires. {@code
+ * ElasticsearchIT} checks the real one's answers.
  */
 final class FakeStore implements AutoCloseable {
 
@@ -39,7 +39,7 @@ final class FakeStore implements AutoCloseable {
     volatile String product = "Elasticsearch";
     Optional<ObjectNode> mappings = Optional.empty();
 
-    /** Asked first; what it has no reply to is answered properly. */
+    /** Called first; requests without a reply from it are answered normally. */
     volatile Function<Asked, Optional<Reply>> trouble = request -> Optional.empty();
 
     private final HttpServer server;
@@ -60,17 +60,17 @@ final class FakeStore implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** As somebody else's. */
+    /** As a given store. */
     Elasticsearch given() throws InterruptedException {
         return Elasticsearch.given(uri(), said::add);
     }
 
-    /** As if it were a server of our own. */
+    /** As a store that was started here. */
     Elasticsearch ours() {
         return ours(Optional.empty());
     }
 
-    /** As if it were a server of our own that has ended. */
+    /** As a store that was started here and has ended. */
     Elasticsearch ours(Optional<String> end) {
         return new Elasticsearch(
                 new Rest(uri()),
@@ -131,7 +131,7 @@ final class FakeStore implements AutoCloseable {
             exchange.getResponseHeaders().add("X-elastic-product", product);
         }
         if (reply.status() == 0) {
-            // gone in the middle of the answer
+            // Fails during the answer.
             exchange.close();
             return;
         }

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A loading that ends as by {@code kill -9} once it has written down that it got somewhere. */
+/** A loading that ends as by {@code kill -9} after it has stored some progress. */
 final class KilledLoading {
 
     static final int KILLED = 137;
@@ -28,7 +28,7 @@ final class KilledLoading {
                         store,
                         documents,
                         progress -> {
-                            // between two words it is written down how far the first was
+                            // Between two reports, the progress of the first is stored.
                             if (progress.documents() > 500 && words.incrementAndGet() > 2) {
                                 Runtime.getRuntime().halt(KILLED);
                             }

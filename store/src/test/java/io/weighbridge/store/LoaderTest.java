@@ -45,7 +45,7 @@ class LoaderTest {
         return request.path().startsWith("/sample/_bulk");
     }
 
-    /** Whatever comes after so many bulks fails with a reply. */
+    /** After a number of bulk requests, all further ones fail with a reply. */
     private void failAfter(int bulks, Reply reply) {
         AtomicInteger seen = new AtomicInteger();
         fake.trouble =
@@ -80,7 +80,7 @@ class LoaderTest {
     }
 
     @Test
-    void the_last_word_on_progress_is_all() throws Exception {
+    void progress_ends_with_all_documents() throws Exception {
         load(fake.given(), DOCUMENTS);
 
         assertThat(told).isNotEmpty();
@@ -91,8 +91,7 @@ class LoaderTest {
     }
 
     @Test
-    void no_stack_asks_the_first_search_of_a_store_whether_it_was_loaded_or_was_there()
-            throws Exception {
+    void a_loaded_and_a_reused_store_are_searched_before_any_stack() throws Exception {
         load(fake.given(), DOCUMENTS);
         List<Asked> afterLoading = List.copyOf(fake.asked);
         fake.asked.clear();
@@ -144,7 +143,7 @@ class LoaderTest {
     }
 
     @Test
-    void half_a_loading_goes_on_where_it_stopped() throws Exception {
+    void a_partial_loading_continues_where_it_stopped() throws Exception {
         fake.trouble =
                 request ->
                         bulk(request) && firstOf(request) >= 4_000
@@ -167,7 +166,7 @@ class LoaderTest {
     }
 
     @Test
-    void documents_that_are_refused_are_counted_and_the_first_reason_is_told() throws Exception {
+    void rejected_documents_are_counted_and_the_first_reason_is_reported() throws Exception {
         fake.trouble =
                 request ->
                         bulk(request)
@@ -190,7 +189,7 @@ class LoaderTest {
     }
 
     @Test
-    void an_answer_that_is_none_to_a_bulk_is_not_taken_for_success() {
+    void an_invalid_answer_to_a_bulk_request_is_not_a_success() {
         fake.trouble =
                 request -> bulk(request) ? Optional.of(new Reply(200, "hello")) : Optional.empty();
 
@@ -210,7 +209,7 @@ class LoaderTest {
     }
 
     @Test
-    void a_server_of_ours_that_died_says_so_itself() throws Exception {
+    void a_started_store_that_died_is_reported() throws Exception {
         failAfter(3, new Reply(0, ""));
 
         assertThatThrownBy(() -> load(fake.ours(Optional.of("it ended with 137")), DOCUMENTS))
@@ -219,19 +218,19 @@ class LoaderTest {
     }
 
     @Test
-    void other_data_in_a_given_store_are_left_alone() throws Exception {
+    void other_data_in_a_given_store_are_kept() throws Exception {
         load(fake.given(), OTHERS);
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the index sample at %1$s holds other data (10000 documents in 5 shards, seed 2, generator 1) than the plan wants (10000 documents in 5 shards, seed 1, generator 1): delete it (curl -X DELETE %1$s/sample), or give another store"
+                        "the index sample at %1$s holds other data (10000 documents in 5 shards, seed 2, generator 1) than the plan needs (10000 documents in 5 shards, seed 1, generator 1): delete it (curl -X DELETE %1$s/sample), or give another store"
                                 .formatted(fake.uri()));
         assertThat(fake.documents).isEqualTo(all(OTHERS));
     }
 
     @Test
-    void an_index_of_somebody_else_in_a_given_store_is_left_alone() throws Exception {
+    void a_foreign_index_in_a_given_store_is_not_changed() throws Exception {
         load(fake.given(), DOCUMENTS);
         fake.mappings.orElseThrow().remove("_meta");
 
@@ -288,7 +287,7 @@ class LoaderTest {
     }
 
     @Test
-    void a_server_of_ours_that_lost_documents_is_loaded_anew() throws Exception {
+    void a_started_store_that_lost_documents_is_loaded_again() throws Exception {
         load(fake.ours(), DOCUMENTS);
         fake.documents.remove("17");
 
@@ -297,7 +296,7 @@ class LoaderTest {
     }
 
     @Test
-    void a_count_that_is_wrong_in_the_end_stops_the_run() {
+    void a_wrong_final_count_stops_the_run() {
         fake.trouble =
                 request ->
                         request.path().startsWith("/sample/_count")
@@ -307,12 +306,12 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "10000 documents were loaded, and Elasticsearch at %s now holds 9990 of them, or different ones: delete its index sample and start again"
+                        "10000 documents were loaded, but Elasticsearch at %s now holds 9990 of them, or different ones: delete its index sample and start again"
                                 .formatted(fake.uri()));
     }
 
     @Test
-    void a_disk_without_room_is_told_before_anything_is_sent() {
+    void a_full_disk_is_reported_before_anything_is_sent() {
         fake.trouble =
                 request ->
                         request.path().startsWith("/_nodes/stats/fs")
@@ -325,8 +324,8 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessageMatching(
-                        "10000 documents need about \\d+ MB of disk, and Elasticsearch at \\S+ has"
-                                + " 1 MB: make room, or take fewer --documents");
+                        "10000 documents need about \\d+ MB of disk, but Elasticsearch at \\S+ has"
+                                + " 1 MB: make room, or use fewer --documents");
         assertThat(fake.requests("POST", "/sample/_bulk")).isZero();
     }
 

@@ -32,7 +32,7 @@ class MavenZipTest {
         children.close();
     }
 
-    /** Something that is called as Maven is. */
+    /** A program that is called like Maven. */
     private Optional<Path> maven(String script) throws IOException {
         Path file = Files.writeString(folder.resolve("mvn"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -44,7 +44,7 @@ class MavenZipTest {
     }
 
     @Test
-    void maven_is_asked_for_the_artifact_and_lays_it_down() throws Exception {
+    void maven_downloads_the_artifact() throws Exception {
         Path to = empty();
         Optional<Path> maven =
                 maven(
@@ -61,7 +61,7 @@ class MavenZipTest {
     }
 
     @Test
-    void a_failure_is_told_in_maven_s_own_first_words() throws Exception {
+    void a_failure_is_reported_with_maven_s_first_error() throws Exception {
         Optional<Path> maven =
                 maven(
                         "echo '[ERROR] Could not transfer artifact: mirror.example: Unknown host ->"
@@ -79,7 +79,7 @@ class MavenZipTest {
     }
 
     @Test
-    void a_maven_that_hangs_is_ended() throws Exception {
+    void a_hanging_maven_is_ended() throws Exception {
         Optional<Path> maven = maven("exec sleep 617");
         Path to = empty();
 
@@ -94,7 +94,7 @@ class MavenZipTest {
     }
 
     @Test
-    void a_machine_without_maven_is_told_of_another_way() throws Exception {
+    void without_maven_the_message_names_an_alternative() throws Exception {
         Path to = empty();
 
         assertThatThrownBy(() -> new MavenZip(children, Optional.empty(), LONG).fetch(RELEASE, to))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands in the way of a server of our own; its good days are in {@code ElasticsearchIT}. */
+/** Problems of a server that is started here; {@code ElasticsearchIT} covers normal operation. */
 @Timeout(60)
 class OwnServerTest {
 
@@ -64,7 +64,7 @@ class OwnServerTest {
     }
 
     @Test
-    void one_that_ends_at_its_start_is_told_with_its_last_lines() throws Exception {
+    void a_store_that_ends_at_its_start_is_reported_with_its_last_lines() throws Exception {
         OwnServer server = server("echo no room for the heap; exit 3", Ports.pick());
 
         assertThatThrownBy(() -> server.awaitReady(PATIENCE))
@@ -75,7 +75,9 @@ class OwnServerTest {
                                 + "  no room for the heap");
     }
 
-    /** What 8.19.21 said, as user 65534, when a JVM of root's had been killed under its number. */
+    /**
+     * The output of 8.19.21, as user 65534, after a JVM of root with the same pid had been killed.
+     */
     private static final String NUMBER_TAKEN =
             "echo 'Caused by: java.io.IOException: well-known file /tmp/.java_pid11385 is not"
                     + " secure: file should be owned by the current user (which is 65534) but is"
@@ -83,7 +85,7 @@ class OwnServerTest {
                     + " exit code 1'; exit 1";
 
     @Test
-    void one_whose_number_a_killed_java_process_had_is_started_again() throws Exception {
+    void a_store_with_the_pid_of_a_killed_java_process_is_started_again() throws Exception {
         List<String> said = new ArrayList<>();
         List<String> scripts = new ArrayList<>(List.of(NUMBER_TAKEN, "exec sleep 621"));
 
@@ -103,12 +105,12 @@ class OwnServerTest {
         assertThat(scripts).isEmpty();
         assertThat(said)
                 .containsExactly(
-                        "a Java process of another user that was killed left /tmp/.java_pid11385,"
-                                + " and Elasticsearch got its number: starting it again");
+                        "a killed Java process of another user left /tmp/.java_pid11385,"
+                                + " and Elasticsearch got the same pid: starting it again");
     }
 
     @Test
-    void one_that_gets_such_a_number_each_time_is_told_with_its_last_lines() {
+    void a_store_that_repeatedly_gets_an_unusable_pid_is_reported() {
         List<String> said = new ArrayList<>();
 
         assertThatThrownBy(
@@ -146,7 +148,7 @@ class OwnServerTest {
     }
 
     @Test
-    void another_cluster_on_its_port_is_not_taken_for_it() throws Exception {
+    void another_cluster_on_its_port_is_detected() throws Exception {
         try (FakeStore other = new FakeStore()) {
             OwnServer server = server("exec sleep 620", other.port());
 
@@ -167,13 +169,13 @@ class OwnServerTest {
             assertThatThrownBy(() -> server.awaitReady(PATIENCE))
                     .isInstanceOf(StoreException.class)
                     .hasMessageMatching(
-                            "Elasticsearch cannot use port \\d+, which .+ took meanwhile: start"
-                                    + " again");
+                            "Elasticsearch cannot use port \\d+, which .+ has taken meanwhile:"
+                                    + " start again");
         }
     }
 
     @Test
-    void a_port_that_is_taken_is_told_before_anything_is_started() throws Exception {
+    void a_port_in_use_is_reported_before_anything_is_started() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
             List<String> said = new ArrayList<>();
@@ -243,7 +245,7 @@ class OwnServerTest {
     }
 
     @Test
-    void a_cache_that_the_server_s_user_cannot_enter_is_replaced_and_the_reader_told_why()
+    void a_cache_that_the_server_s_user_cannot_enter_is_replaced_with_a_message()
             throws IOException {
         RunAsUser nobody = new RunAsUser(List.of("setpriv"), OptionalInt.of(RunAsUser.NOBODY));
         Path home = Files.createDirectory(folder.resolve("home"));
@@ -263,7 +265,7 @@ class OwnServerTest {
     }
 
     @Test
-    void whoever_is_not_root_keeps_it_in_his_cache() throws IOException {
+    void other_users_than_root_keep_it_in_their_cache() throws IOException {
         Path usual = folder.resolve("home/.cache");
 
         assertThat(ServerFolder.cache(RunAsUser.OWN, usual, folder.resolve("shared"), line -> {}))
@@ -273,7 +275,7 @@ class OwnServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "g", "0g", "1t", "1g -Dx=y"})
-    void a_heap_that_is_none_is_refused(String heap) {
+    void an_invalid_heap_size_is_rejected(String heap) {
         assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, OptionalInt.empty(), folder))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(

@@ -25,7 +25,7 @@ class PermutationTest {
     }
 
     @Test
-    void millions_are_read_both_ways_too() {
+    void a_permutation_of_millions_is_invertible() {
         Permutation order = new Permutation(18_000_000, 1);
 
         LongStream.iterate(0, place -> place < 18_000_000, place -> place + 99_991)
@@ -41,7 +41,7 @@ class PermutationTest {
     }
 
     @Test
-    void nothing_has_no_order() {
+    void a_permutation_of_nothing_is_rejected() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Permutation(0, 1));
     }
 }

@@ -12,7 +12,7 @@ class QueriesTest {
 
     private static final Documents DOCUMENTS = new Documents(20_000, 5, 1);
 
-    /** All employees with a word in them, as an application would answer with. */
+    /** All employees with a word in them, as an application would answer. */
     private static String answer(String word) {
         return LongStream.range(0, DOCUMENTS.count())
                 .mapToObj(DOCUMENTS::json)
@@ -61,14 +61,14 @@ class QueriesTest {
     }
 
     @Test
-    void nothing_is_asked_twice_before_everything_was_asked_once() {
+    void no_query_is_repeated_before_all_have_occurred() {
         List<Query> all = Queries.byName(DOCUMENTS, (int) DOCUMENTS.names());
 
         assertThat(new HashSet<>(all)).hasSameSizeAs(all);
     }
 
     @Test
-    void a_list_longer_than_there_are_answers_begins_again() {
+    void a_list_with_more_queries_than_exist_repeats_them() {
         int large = (int) DOCUMENTS.largeOrganizations();
 
         List<Query> list = Queries.byLargeOrganization(DOCUMENTS, 2 * large + 1);

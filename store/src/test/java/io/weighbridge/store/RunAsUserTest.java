@@ -31,7 +31,7 @@ class RunAsUserTest {
     }
 
     @Test
-    void whoever_is_not_root_stays_who_he_is() {
+    void other_users_than_root_keep_their_user() {
         assertThat(of(false, false, "setpriv", "unshare")).isEqualTo(RunAsUser.OWN);
     }
 
@@ -51,7 +51,7 @@ class RunAsUserTest {
     }
 
     @Test
-    void root_whose_java_nobody_can_reach_goes_into_a_user_namespace() {
+    void root_uses_a_user_namespace_if_its_java_is_not_accessible() {
         RunAsUser account = of(true, false, "setpriv", "unshare");
 
         assertThat(account.prefix())
@@ -65,7 +65,7 @@ class RunAsUserTest {
     }
 
     @Test
-    void root_without_tools_is_told_what_to_do() {
+    void without_tools_root_gets_instructions() {
         assertThatThrownBy(() -> of(true, true))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
@@ -78,7 +78,7 @@ class RunAsUserTest {
     }
 
     @Test
-    void a_folder_is_open_where_all_above_it_are(@TempDir Path folder) throws IOException {
+    void a_folder_is_accessible_if_all_its_parents_are(@TempDir Path folder) throws IOException {
         Path home = Files.createDirectory(folder.resolve("home"));
         Path inner = home.resolve("not/there/yet");
 

@@ -1,7 +1,7 @@
 /* The answers: a matrix of all ratios, and a forest plot for each question. */
 'use strict';
 
-/* A question is a row of a section that has verdicts, in the order in which a reader asks. */
+/* A question is a row of a section that has verdicts, in the order of a report. */
 function questionsOf(section) {
   return DETAILS.questions.flatMap(({ metric, title }) => {
     const row = rowOf(section, metric);
@@ -9,7 +9,7 @@ function questionsOf(section) {
   });
 }
 
-/* One matrix; where there are several scenarios, one for the launch and one for each of them. */
+/* One matrix; with several scenarios, one for the launch and one for each of them. */
 function answers() {
   const section = part('answers', 'Answers');
   const groups =
@@ -18,7 +18,7 @@ function answers() {
       : [{ title: '', questions: REPORT.sections.flatMap(questionsOf) }];
   const asked = groups.filter((group) => group.questions.length);
   if (!asked.length) {
-    section.append('p').text('There is nothing to compare: no other target has a ratio to the baseline.');
+    section.append('p').text('No comparison is possible: no other target has a ratio to the baseline.');
     return;
   }
   const matrices = section.append('div').attr('class', asked.length > 1 ? 'matrices several' : 'matrices');
@@ -44,7 +44,7 @@ function matrixKey(hint) {
 function matrix(parent, title, questions) {
   if (title) parent.append('h3').text(title);
   const drawn = parent.append('table').attr('class', 'matrix');
-  /* On a phone: three cells in a line, or two, whichever leaves none over. */
+  /* On a phone: three cells per line, or two if that fills all lines. */
   drawn.style('--columns', questions.length % 3 ? 2 : 3);
   drawn.attr('aria-label', `Ratios to ${BASELINE}${title && `: ${title}`}`);
   const head = drawn.append('thead').append('tr');
@@ -91,7 +91,7 @@ function answer(field, { row, title }, cell) {
   field.append('span').attr('class', 'interval').text(` ${interval}`);
 }
 
-/* A forest plot for each question, with the answer in words. */
+/* A forest plot for each question, with the answer as text. */
 function forests() {
   const questions = REPORT.sections.flatMap(questionsOf);
   if (!questions.length) return;
@@ -109,7 +109,7 @@ function forests() {
   }
 }
 
-/* A line a target: its ratio, and its interval. The axis is logarithmic, and fits these ratios. */
+/* One line per target: its ratio and interval. The axis is logarithmic and fitted to these ratios. */
 function forest(parent, { section, row, title }) {
   const lines = OTHERS.map((name) => ({ name, cell: cellOf(row, name) }))
     .filter(({ cell }) => cell.ratio)

@@ -3,9 +3,9 @@
 
 const main = d3.select('#main');
 const contents = d3.select('#contents').append('ul');
-/* Charts are drawn for the width there is, so that their text stays as large as the page's. */
+/* Charts are drawn for the available width, so that their text has the same size as the page's. */
 const WIDE = Math.max(320, Math.min(900, main.node().clientWidth));
-/* Small ones stand side by side in columns of 24rem and more, 2rem apart: see report.css. */
+/* Small charts are placed in columns of at least 24rem with gaps of 2rem: see report.css. */
 const COLUMNS = Math.max(1, Math.floor((main.node().clientWidth + 32) / (384 + 32)));
 const SMALL = Math.floor((main.node().clientWidth + 32) / COLUMNS - 32);
 
@@ -17,7 +17,7 @@ function part(id, title, hint) {
   return section;
 }
 
-/* A table that is scrolled by itself where it is wider than the page. The first row is its head. */
+/* A table that scrolls separately if it is wider than the page. The first row is its head. */
 function table(parent, name, [head, ...rows]) {
   const scroll = parent.append('div').attr('class', 'scroll').attr('tabindex', 0);
   const drawn = scroll.attr('role', 'region').attr('aria-label', name).append('table');
@@ -31,7 +31,7 @@ function table(parent, name, [head, ...rows]) {
   return drawn;
 }
 
-/* A chart, its words for those who do not see it, and its figures as a table. Other options are Plot's. */
+/* A chart with a text for screen readers and its values as a table. Other options are Plot's. */
 function chart(parent, { kind, title, words, figures, height = 240, ...options }) {
   const figure = parent.append('figure');
   if (title) figure.append('h3').text(title);
@@ -51,7 +51,7 @@ function chart(parent, { kind, title, words, figures, height = 240, ...options }
     details.append('summary').text('Figures');
     table(details, `Figures: ${words}`, figures);
   }
-  /* Only what has words of its own is read out: Plot names every group, after its kind of mark. */
+  /* Only elements with their own text are read out: Plot names every group after its kind of mark. */
   const groups = d3.select(svg).selectAll('g[aria-label]');
   groups.each(function () {
     this.setAttribute('data-part', this.getAttribute('aria-label'));
@@ -61,14 +61,14 @@ function chart(parent, { kind, title, words, figures, height = 240, ...options }
   return d3.select(svg).attr('role', 'group').attr('data-chart', kind);
 }
 
-/* Adds attributes to what a mark of a chart drew, one element for each datum. */
+/* Adds attributes to the elements that a mark of a chart has drawn, one for each datum. */
 function annotate(svg, mark, data, attributes) {
   svg.selectAll(`.${mark} > *`).each(function (index) {
     for (const [name, value] of Object.entries(attributes(data[index]))) this.setAttribute(name, value);
   });
 }
 
-/* For a logarithmic axis: even steps where it is short, and 1, 2, 5 in each power of ten where it is long. */
+/* For a logarithmic axis: even steps if it is short, and 1, 2, 5 in each power of ten if it is long. */
 function logTicks(least, most) {
   if (most / least < 5) return d3.ticks(least, most, 4);
   const powers = d3.range(Math.floor(Math.log10(least)), Math.ceil(Math.log10(most)) + 1);
@@ -130,7 +130,7 @@ function lines(parent, { series, x, y, ...options }) {
   });
 }
 
-/* Stacked parts of one whole, a bar a target. */
+/* Stacked parts of a whole, one bar per target. */
 function bars(parent, { title, unit, whole, hint }) {
   const wholes = whole.filter((bar) => bar.parts.some((it) => it.value > 0));
   if (!wholes.length) return;
@@ -167,7 +167,7 @@ function bars(parent, { title, unit, whole, hint }) {
   if (hint) holder.append('p').attr('class', 'hint').text(hint);
 }
 
-/* Names at the left of a chart, with the room that they need. */
+/* Names at the left of a chart, with enough room for them. */
 function nameAxis(names) {
   const short = (name) => (name.length > 22 ? `${name.slice(0, 21)}…` : name);
   const longest = d3.max(names, (name) => short(name).length);
@@ -200,7 +200,7 @@ function standing(name) {
   return name === BASELINE ? ' (baseline)' : '';
 }
 
-/* What a mark says under the pointer, and under the keyboard where it takes the focus. */
+/* The text of a mark under the pointer, or with the keyboard focus. */
 const tip = d3.select('#tip');
 function tell(event) {
   const mark = event.target;

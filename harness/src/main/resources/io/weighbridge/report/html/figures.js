@@ -1,4 +1,4 @@
-/* What is in the page's data, and how numbers and verdicts are written. */
+/* Access to the page's data, and the format of numbers and verdicts. */
 'use strict';
 
 const DATA = JSON.parse(document.getElementById('data').textContent);
@@ -14,7 +14,7 @@ const sectionOf = (scenario) => REPORT.sections.find((section) => section.worklo
 const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
 const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
 const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
-/* A scenario is named where there are several. */
+/* A scenario is named if there are several. */
 const named = (title, scenario) => (scenario && SCENARIOS.length > 1 ? `${title}: ${scenario}` : title);
 
 function median(section, metric, target) {
@@ -48,7 +48,7 @@ function digits(value) {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3);
 }
-/* On an axis: no zeros behind. */
+/* On an axis: without trailing zeros. */
 const tick = (value) => String(Number(value.toPrecision(4)));
 /* A value with its unit, in the unit that suits the value, or the one it is compared with. */
 function shown(unit, value, like = value) {
@@ -63,10 +63,10 @@ function percent(share) {
   return `${(share * 100).toFixed(share === 0 || size >= 0.0095 ? 0 : size < 0.00095 ? 2 : 1)} %`;
 }
 
-/* Ratios. The interval that a verdict goes by, where there is one. */
+/* Ratios. The interval on which a verdict is based, if there is one. */
 const intervalOf = (estimate) => estimate.together || estimate.interval;
 
-/* As in the table: 1.24× and [1.17, 1.32]. What could be a thousand times as much could be anything. */
+/* As in the table: 1.24× and [1.17, 1.32]. Values of 1000 or more are abbreviated. */
 function written(estimate) {
   const interval = intervalOf(estimate);
   const sharp = interval && Math.sqrt(interval.high / interval.low) - 1 < 0.01;
@@ -85,7 +85,7 @@ function estimated(estimate) {
 /* Verdicts. */
 const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
 const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
-/* Whether a significant difference is to the target's credit: a class of the page's styles. */
+/* Whether a significant difference is better or worse: a class of the page's styles. */
 function credit(row, cell) {
   if (!significant(cell)) return 'faint';
   const higherIsBetter = (DETAILS.metrics[row.metric] || {}).better === 'higher';
@@ -116,7 +116,7 @@ function placeAll() {
   }
 }
 placeAll();
-/* d3's eighth shape is a stroke without an area: filled, it is not seen. */
+/* d3's eighth shape is a stroke without an area, which is invisible if filled. */
 const POINTING_DOWN = {
   draw(context, size) {
     const third = Math.sqrt(size / (Math.sqrt(3) * 3));
@@ -137,6 +137,6 @@ const SHAPES = [
   d3.symbolWye,
   POINTING_DOWN,
 ];
-/* From the ninth server on, a colour comes again, with another shape: no two are alike. */
+/* From the ninth server on, colours are reused with other shapes, so that no two marks are equal. */
 const colour = (name) => `var(--s${PLACES.get(name) % 8})`;
 const shape = (name) => SHAPES[(PLACES.get(name) + Math.floor(PLACES.get(name) / 8)) % 8];

@@ -1,4 +1,4 @@
-/* Draws the report from the data inside this file, from the top to the bottom of the page. Nothing is fetched; text is only ever set as text. */
+/* Draws the report from the data inside this file, from the top to the bottom of the page. Nothing is fetched; text is always set as text. */
 'use strict';
 
 const RUN = REPORT.run;
@@ -175,7 +175,7 @@ function memory() {
   memoryOverTime(section);
 }
 
-/* What was held between slices: a chart a server, all on one scale whatever the round. */
+/* Memory between slices: one chart per server, all on one scale in every round. */
 const REST = 'rest of RSS';
 function memoryOverTime(section) {
   const all = DETAILS.memories;
@@ -219,7 +219,7 @@ function memoryOverTime(section) {
 }
 function held(parent, it, shade, most, longest) {
   const moments = d3.range(it.seconds.length);
-  /* At ready a server tells of some pools only, and one that cannot be asked tells of none later. */
+  /* At ready only some pools are known, and later none if a server cannot be read. */
   const known = (index) => it.areas.filter((area) => area.bytes[index] !== null).length;
   const every = d3.max(moments, (index) => (it.after[index] === 'ready' ? 0 : known(index)));
   const whole = (index) => it.after[index] !== 'ready' && known(index) === every && (every > 0 || !it.areas.length);
@@ -290,7 +290,7 @@ function held(parent, it, shade, most, longest) {
         strokeWidth: 0.75,
         ariaLabel: (point) => `${it.target}: ${point.name}`,
       }),
-      /* Pools without all others beside them stand alone. */
+      /* Pools are shown separately if others are missing. */
       Plot.ruleX(
         stacked.filter((point) => !point.whole && point.y2 > point.y1),
         { x: 'x', y1: 'y1', y2: 'y2', stroke: (point) => shade(point.name), strokeWidth: 4, ariaLabel: 'words' },
@@ -341,7 +341,7 @@ function cpu() {
   const measured = SCENARIOS.filter((scenario) => rowOf(sectionOf(scenario), 'load.cpu'));
   if (!measured.length) return;
   const hint =
-    'By kind of thread. Compiler and collector are shown apart because they depend on how long a server has run.';
+    'By kind of thread. Compiler and collector are shown separately because they depend on how long a server has run.';
   const section = part('cpu', 'CPU per request', hint);
   const kinds = [
     ['application', 'load.cpu'],
@@ -402,7 +402,7 @@ function latency() {
   const whole = spectra.filter((it) => it.requests !== undefined);
   const hint = [
     'Latency by percentile. At a fixed rate it counts from the planned send and includes waiting for a connection; otherwise it counts from the actual send.',
-    whole.length ? 'Where the load tool kept HdrHistograms, the line shows every answer of all kept slices.' : '',
+    whole.length ? 'If the load tool recorded HdrHistograms, the line shows every answer of all kept slices.' : '',
     whole.length < spectra.length
       ? `${whole.length ? 'Elsewhere' : 'Here'} the load tool printed some percentiles of each slice; a point is their median over slices, which is not a percentile of the run.`
       : '',
@@ -456,7 +456,7 @@ function spectrum(parent, scenario, spectra) {
     y: logSeconds(series.flatMap((line) => line.points)),
   });
 }
-/* What more throughput costs in latency: a line a target, a point a rate. A rate it did not keep up with has no latency. */
+/* Latency by throughput: one line per target, one point per rate. A rate that a target did not sustain has no latency. */
 function climb(parent, ladder, metric, words) {
   const point = (scenario, name) => {
     const x = median(sectionOf(scenario), 'load.rps', name);
@@ -523,7 +523,7 @@ function scatter(parent, scenario) {
   });
 }
 
-/* A chart a server: a large run has a hundred launches and more. */
+/* One chart per server, because a large run has a hundred launches or more. */
 function warmUp() {
   const curves = DETAILS.warmups;
   if (!curves.length) return;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What this tool can drive: what it cannot is refused before the first connection. */
+/** The jobs that this tool supports; others are rejected before the first connection. */
 final class Abilities {
 
     /** An hour, in seconds. */
@@ -29,17 +29,17 @@ final class Abilities {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Workload.WEBSOCKET);
 
-    /** The tool writes these itself, from the server, the body and {@code keepAlive}. */
+    /** Headers that the tool writes itself, from the server, the body and {@code keepAlive}. */
     private static final Set<String> OWN_HEADERS =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade");
 
     private Abilities() {}
 
     /**
-     * Looks whether the tool can drive a job.
+     * Checks whether the tool supports a job.
      *
      * @return the job
-     * @throws BadJobException where it cannot
+     * @throws BadJobException if it does not
      */
     static Job checked(Job job) throws BadJobException {
         check(job.endpoint());
@@ -51,9 +51,9 @@ final class Abilities {
     }
 
     /**
-     * Looks whether the tool can open a target.
+     * Checks whether the tool can open a target.
      *
-     * @throws BadJobException where it cannot
+     * @throws BadJobException if it cannot
      */
     static void check(EngineCommand.Open open) throws BadJobException {
         check(open.endpoint());
@@ -73,9 +73,9 @@ final class Abilities {
     }
 
     /**
-     * Looks whether the tool can drive a slice.
+     * Checks whether the tool supports a slice.
      *
-     * @throws BadJobException where it cannot
+     * @throws BadJobException if it does not
      */
     static void check(EngineCommand.Slice slice) throws BadJobException {
         check(slice.duration(), slice.rate());
@@ -102,7 +102,7 @@ final class Abilities {
             var unused = Tls.to(endpoint, trust);
         } catch (IOException e) {
             throw new BadJobException(
-                    "'trust' should be a file with a certificate in PEM, but %s is none (%s): mend the job."
+                    "'trust' should be a file with a certificate in PEM, but %s is not one (%s): correct the job."
                             .formatted(trust, e.getMessage()));
         }
     }
@@ -134,7 +134,7 @@ final class Abilities {
         within("rate", rate.orElse(1), SLOWEST, FASTEST);
     }
 
-    /** One path, one message, and an upgrade as every client asks for it. */
+    /** A WebSocket scenario needs one path, one message, and no special headers. */
     private static void webSockets(Endpoint endpoint, Workload scenario) throws BadJobException {
         require(scenario.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
         require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
@@ -157,7 +157,7 @@ final class Abilities {
         require(
                 !OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT)),
                 "headers",
-                "without what the tool writes itself",
+                "without those that the tool writes itself",
                 name);
         require(
                 !name.isEmpty()
@@ -181,7 +181,7 @@ final class Abilities {
             throws BadJobException {
         if (!holds) {
             throw new BadJobException(
-                    "'%s' should be %s for the built-in tool, but is %s: mend the job."
+                    "'%s' should be %s for the built-in tool, but is %s: correct the job."
                             .formatted(field, wanted, came));
         }
     }

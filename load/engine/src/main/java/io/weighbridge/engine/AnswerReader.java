@@ -2,7 +2,7 @@ package io.weighbridge.engine;
 
 import io.netty.buffer.ByteBuf;
 
-/** Reads the HTTP/1.1 answers that come over a connection, one after the other. */
+/** Parses the HTTP/1.1 answers that arrive over a connection, one after the other. */
 final class AnswerReader {
 
     private enum Part {
@@ -14,7 +14,7 @@ final class AnswerReader {
         TRAILER
     }
 
-    /** A chunk's size with more digits would not be a {@code long}. */
+    /** The size of a chunk with more digits would not fit into a {@code long}. */
     private static final int MOST_DIGITS = 15;
 
     private static final int HEX = 16;
@@ -24,20 +24,20 @@ final class AnswerReader {
     private final Head head = new Head();
     private Part part = Part.HEAD;
 
-    /** Bytes of the body, or of the chunk, that are still to come. */
+    /** Remaining bytes of the body or of the chunk. */
     private long left;
 
-    /** Digits of a chunk's size, or bytes of a trailer's line, that were read. */
+    /** Number of digits read of a chunk's size, or of bytes read of a trailer's line. */
     private int read;
 
     private boolean inExtension;
 
     /**
-     * Takes the next bytes, up to the end of an answer.
+     * Parses the next bytes, up to the end of an answer.
      *
-     * @param slot that the answer is for
-     * @return whether the answer became whole by them
-     * @throws IllFormedAnswerException where it is none
+     * @param slot that waits for the answer
+     * @return whether the answer is now complete
+     * @throws IllFormedAnswerException if it is not an HTTP/1.1 answer
      */
     boolean read(ByteBuf data, Slot slot) throws IllFormedAnswerException {
         int start = data.readerIndex();
@@ -60,12 +60,12 @@ final class AnswerReader {
         return whole;
     }
 
-    /** Whether the server answers no further request after the answer that is whole. */
+    /** Whether the server will not answer further requests after this complete answer. */
     boolean isLast() {
         return head.closes();
     }
 
-    /** Whether the end of the connection is that of the answer (RFC 9112, 6.3). */
+    /** Whether the answer ends with its connection (RFC 9112, 6.3). */
     boolean readsUntilClosed() {
         return part == Part.BODY && left == UNTIL_CLOSED;
     }
@@ -136,7 +136,7 @@ final class AnswerReader {
         return false;
     }
 
-    /** The last line, which has nothing in it, ends the answer. */
+    /** An empty line ends the trailers and the answer. */
     private boolean trailer(byte character) {
         if (character == '\n') {
             boolean empty = read == 0;

@@ -1,10 +1,10 @@
 package io.weighbridge.engine;
 
 /**
- * What the clocks tell at one moment, or between two, in nanoseconds.
+ * Clock values at one moment, or their differences between two, in nanoseconds.
  *
- * @param time as {@link System#nanoTime} tells it
- * @param threads CPU time of the threads that carry connections
+ * @param time as {@link System#nanoTime}
+ * @param threads CPU time of the threads that handle connections
  * @param process CPU time of this process, in steps of the system's clock
  */
 record Clocks(long time, long threads, long process) {

@@ -4,29 +4,29 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 
 /**
- * Speaks a protocol over one channel: writes requests, and hands each answer to the slot that asked
- * for it. Belongs to its event loop.
+ * A protocol on one channel: writes requests, and passes each answer to the slot that waits for it.
+ * Used only by its event loop.
  */
 interface Codec {
 
-    /** Adds itself to a channel that is not yet connected. */
+    /** Adds itself to a channel that is not connected yet. */
     void addTo(ChannelPipeline pipeline);
 
-    /** Whether the server takes one more request before it has answered another. */
+    /** Whether another request may be sent before an answer arrives. */
     default boolean hasRoom() {
-        // A connection has no more slots than requests that may be under way on it.
+        // A connection has no more slots than it may have requests in flight.
         return true;
     }
 
     /**
      * Writes a slot's request, which the next flush sends.
      *
-     * @param channel that the codec was added to
+     * @param channel to which the codec was added
      */
     void send(Slot slot, Channel channel);
 
-    /** Takes note that the server closed the channel, before the connection is forgotten. */
+    /** Called when the server has closed the channel, before the connection is discarded. */
     default void closed() {
-        // Most protocols tell the end of an answer in it.
+        // With most protocols, the answer itself shows its end.
     }
 }

@@ -7,7 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/** Reads commands, one a line, and answers each with a line, until there are no more. */
+/** Reads commands, one per line, and answers each with a line, until the input ends. */
 final class CommandLoop {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -15,9 +15,9 @@ final class CommandLoop {
     private CommandLoop() {}
 
     /**
-     * Obeys all commands. One that cannot be obeyed is answered with an error.
+     * Executes all commands. One that fails is answered with an error.
      *
-     * @throws IOException where commands cannot be read
+     * @throws IOException if commands cannot be read
      */
     static void run(Generator generator, BufferedReader commands, PrintStream answers)
             throws IOException, InterruptedException {

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a target, and a new one where that is lost. It stays open between loads. Belongs
- * to its event loop and is not thread-safe.
+ * A connection of a target, which is replaced by a new one if it is lost. It stays open between
+ * loads. Used only by its event loop, so not thread-safe.
  */
-// What fails closes its channel, and that is what we look at.
+// Every failure closes its channel, and the close is handled.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Connection {
 
-    /** Seconds in which a connection must be open, and upgraded where that is needed. */
+    /** Seconds within which a connection must be open and, if necessary, upgraded. */
     static final long PATIENCE = 10;
 
     private final ServerConnections target;
@@ -38,10 +38,10 @@ final class Connection {
     private boolean closed;
 
     /**
-     * Prepares one that is not yet open.
+     * Prepares a connection without opening it.
      *
-     * @param number which of the target's connections, from 0
-     * @param thread which of the threads the event loop is, from 0
+     * @param number index of the connection in its target, from 0
+     * @param thread index of the event loop's thread, from 0
      */
     Connection(ServerConnections target, int number, int thread, EventLoop loop) {
         this.target = target;
@@ -53,17 +53,17 @@ final class Connection {
         }
     }
 
-    /** The one thread that may call all other methods. */
+    /** The event loop, whose thread alone may call all other methods. */
     EventLoop loop() {
         return loop;
     }
 
-    /** The first of the places for a request; the only one where requests are not pipelined. */
+    /** The first slot for requests; the only one without pipelining. */
     Slot slot() {
         return slots.get(0);
     }
 
-    /** Opens the connection, where it is not open. */
+    /** Opens the connection if it is not open. */
     Future<Void> open() {
         if (codec != null) {
             return loop.newSucceededFuture(null);
@@ -134,18 +134,18 @@ final class Connection {
         flush();
     }
 
-    /** Writes a request as soon as there is room for it; the next flush sends it. */
+    /** Writes a request as soon as the connection allows it; the next flush sends it. */
     void carry(Slot slot, long now) {
         waiting.add(slot);
         write(now);
     }
 
-    /** Whether a request waits for the connection, or for room on it. */
+    /** Whether a request waits for the connection, or because too many are in flight. */
     boolean hasWaiting() {
         return !waiting.isEmpty();
     }
 
-    /** Sends what waits, as far as there is room. */
+    /** Sends waiting requests, as many as are allowed in flight. */
     void goOn() {
         write(System.nanoTime());
         flush();
@@ -153,7 +153,7 @@ final class Connection {
 
     private void write(long now) {
         while (!waiting.isEmpty()) {
-            // Looked at each time: a write that fails loses the connection at once.
+            // Read again for each request, because a failed write loses the connection at once.
             Codec current = codec;
             Channel open = channel;
             if (current == null || open == null) {
@@ -169,7 +169,7 @@ final class Connection {
         }
     }
 
-    /** Sends what was written. */
+    /** Sends everything that was written. */
     void flush() {
         if (channel != null) {
             channel.flush();
@@ -177,9 +177,9 @@ final class Connection {
     }
 
     /**
-     * Takes note that an answer is whole.
+     * Called when an answer is complete.
      *
-     * @param last whether the server answers no further request over this connection
+     * @param last whether the server will answer no further request over this connection
      */
     void answered(Slot slot, boolean last) {
         long now = System.nanoTime();
@@ -190,17 +190,19 @@ final class Connection {
         slot.proceed(now);
     }
 
-    /** Takes note of an answer, or a part of one, that was not asked for. */
+    /** Called for an answer, or a part of one, without a request. */
     void unasked() {
         slot().unasked(System.nanoTime());
     }
 
-    /** Whether a codec speaks over the connection that is in use now. */
+    /** Whether a codec belongs to the current connection. */
     boolean uses(Codec one) {
         return codec == one;
     }
 
-    /** Closes the connection; what is unanswered stays so, and what comes opens a new one. */
+    /**
+     * Closes the connection. Unanswered requests fail, and the next request opens a new connection.
+     */
     void hangUp() {
         Channel gone = channel;
         if (gone != null) {
@@ -230,7 +232,7 @@ final class Connection {
         return loop.schedule(wake, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Ends the load on all slots; a connection with an unanswered request is closed. */
+    /** Ends the load on all slots. A connection with an unanswered request is closed. */
     void settle() {
         waiting.clear();
         long now = System.nanoTime();
@@ -243,7 +245,7 @@ final class Connection {
         }
     }
 
-    /** Closes the connection for good. */
+    /** Closes the connection without replacing it. */
     void close() {
         closed = true;
         hangUp();

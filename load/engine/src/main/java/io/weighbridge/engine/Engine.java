@@ -2,12 +2,15 @@ package io.weighbridge.engine;
 
 import io.netty.util.Version;
 
-/** The library that carries requests. */
+/** The library that handles connections. */
 final class Engine {
 
     static final String NAME = "netty";
 
-    /** All parts of Netty have the same one. It is read from the jars: once, not in each slice. */
+    /**
+     * All parts of Netty have the same version. It is read from the jars only once, not for each
+     * slice.
+     */
     private static final String VERSION = read();
 
     private Engine() {}

@@ -10,7 +10,7 @@ import io.weighbridge.job.Workload.Expect;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The right answer, made ready for comparing without making garbage. */
+/** The expected answer, prepared for comparisons that create no garbage. */
 final class Expected {
 
     private final int status;
@@ -36,7 +36,7 @@ final class Expected {
     }
 
     private static @Nullable ByteBuf body(Workload scenario) {
-        // HEAD is answered without the body that its headers tell of.
+        // HEAD is answered without the body that its headers describe.
         if (scenario.method().equals("HEAD")) {
             return null;
         }
@@ -55,7 +55,7 @@ final class Expected {
         return type != null;
     }
 
-    /** Whether a Content-Type header names the expected media type, whatever its parameters. */
+    /** Whether a Content-Type header has the expected media type, with any parameters. */
     boolean isType(CharSequence contentType) {
         if (type == null) {
             return true;
@@ -68,7 +68,7 @@ final class Expected {
     }
 
     /**
-     * Whether a part of a body is right.
+     * Whether a part of a body is correct.
      *
      * @param position of the part in the body
      */
@@ -79,9 +79,9 @@ final class Expected {
     }
 
     /**
-     * Whether the body of a whole answer, of the right status, is as long as it must be.
+     * Whether the body of a complete answer with the correct status has the required length.
      *
-     * @param path which of the scenario's paths was asked for
+     * @param path index of the requested path in the scenario
      */
     boolean hasLength(int path, long length) {
         return lengths.isRight(path, length);

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load generator that stays up: it keeps the connections to several targets open, and loads one
+ * A load generator that keeps running: it keeps connections to several targets open, and loads one
  * target at a time. Not thread-safe.
  */
 final class Generator implements AutoCloseable {
 
-    /** Seconds that an answer may take, unless its scenario tells. */
+    /** The time limit for an answer in seconds, unless its scenario sets one. */
     private static final double TIMEOUT = 10;
 
-    /** Seconds after which a slice is ended that did not end by its time-outs. */
+    /** Seconds after the time limit of the last answer after which a slice is ended in any case. */
     private static final double GRACE = 1;
 
     private static final double NANOS = 1e9;
@@ -40,14 +40,14 @@ final class Generator implements AutoCloseable {
     /**
      * Starts the threads.
      *
-     * @param threads at least 1
+     * @param threads number of threads, at least 1
      */
     Generator(int threads) {
         loops = new Loops(threads);
         tallies = Stream.generate(Tally::new).limit(threads).toList();
     }
 
-    /** What is open under a name. */
+    /** An open target with its scenarios. */
     private record Opened(ServerConnections target, Map<String, Script> scripts)
             implements AutoCloseable {
 
@@ -59,10 +59,10 @@ final class Generator implements AutoCloseable {
     }
 
     /**
-     * Does what a command says.
+     * Executes a command.
      *
-     * @param readAt when it was read, as {@link System#nanoTime} tells it
-     * @throws BadJobException where that cannot be done
+     * @param readAt when it was read, as {@link System#nanoTime}
+     * @throws BadJobException if it cannot be executed
      */
     ReceivedAnswer obey(EngineCommand command, long readAt)
             throws BadJobException, InterruptedException {
@@ -79,7 +79,7 @@ final class Generator implements AutoCloseable {
         Abilities.check(open);
         if (targets.containsKey(open.target())) {
             throw new BadJobException(
-                    "'target' should be a new name, but '%s' is open: close it before, or take another."
+                    "'target' should be a new name, but '%s' is open: close it first, or use another name."
                             .formatted(open.target()));
         }
         Endpoint endpoint = open.endpoint();
@@ -147,13 +147,13 @@ final class Generator implements AutoCloseable {
         Script script = opened.scripts().get(scenario);
         if (script == null) {
             throw new BadJobException(
-                    "'scenario' should be one of %s, but is '%s': name one, or open the target with it."
+                    "'scenario' should be one of %s, but is '%s': give one of these, or open the target with it."
                             .formatted(opened.scripts().keySet(), scenario));
         }
         return script;
     }
 
-    /** A slice begins with all its connections or not at all. */
+    /** A slice starts only if all its connections are open. */
     private Tally nothing(int missing) {
         Tally tally = tallies.get(0);
         tally.failed(ErrorKind.CONNECT, missing);
@@ -197,7 +197,7 @@ final class Generator implements AutoCloseable {
         Opened opened = targets.get(target);
         if (opened == null) {
             throw new BadJobException(
-                    "'target' should be one of %s, but is '%s': open it before."
+                    "'target' should be one of %s, but is '%s': open it first."
                             .formatted(targets.keySet(), target));
         }
         return opened;

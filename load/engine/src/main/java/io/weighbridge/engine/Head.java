@@ -10,19 +10,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status line and headers of one HTTP/1.1 answer after the other, from their bytes, wherever
- * those are cut. A head that is the same as the one before, as most are, is not parsed again.
+ * Parses the status line and headers of successive HTTP/1.1 answers from their bytes, which may
+ * arrive in parts. A head that equals the previous one, as most do, is not parsed again.
  */
 final class Head {
 
     private static final int MOST = 65_536;
 
-    /** A length with more digits would not be a {@code long}. */
+    /** A length with more digits might not fit into a {@code long}. */
     private static final int MOST_DIGITS = 18;
 
     private static final AsciiString VERSION = new AsciiString("HTTP/1.");
 
-    /** Where {@code HTTP/1.1 200} has its parts, and where it ends. */
+    /** Positions of the parts of {@code HTTP/1.1 200}, and of its end. */
     private static final int MINOR_VERSION = 7;
 
     private static final int STATUS = 9;
@@ -42,10 +42,10 @@ final class Head {
     private @Nullable AsciiString type;
 
     /**
-     * Takes the next bytes of an answer, up to the end of its head.
+     * Parses the next bytes of an answer, up to the end of its head.
      *
-     * @return whether the head became whole by them
-     * @throws IllFormedAnswerException where it is none
+     * @return whether the head is now complete
+     * @throws IllFormedAnswerException if it is not an HTTP/1.1 answer
      */
     boolean read(ByteBuf data) throws IllFormedAnswerException {
         if (length == 0 && startsAsKnown(data)) {
@@ -152,13 +152,13 @@ final class Head {
                         true, 0, new AsciiString(bytes, from, to - from, false), 0, to - from);
     }
 
-    /** Where the content of a line ends that begins at a position. */
+    /** The end of the content of a line that begins at a position. */
     private int lineEnd(int start) {
         int end = after(start) - 1;
         return end > start && bytes[end - 1] == '\r' ? end - 1 : end;
     }
 
-    /** Where the line after the one at a position begins. */
+    /** The beginning of the line after the one at a position. */
     private int after(int position) {
         int i = position;
         while (bytes[i] != '\n') {
@@ -177,42 +177,42 @@ final class Head {
         }
     }
 
-    /** The status code of the last head that was whole, as all that follows. */
+    /** The status code of the last complete head. All following methods also refer to that head. */
     int status() {
         return status;
     }
 
-    /** Whether the answer itself is still to come. */
+    /** Whether the final answer is still to come. */
     boolean isInformational() {
         return status < 200 && status != 101;
     }
 
-    /** Whether the answer is whole without a body, whatever length is told. */
+    /** Whether the answer has no body, whatever length its headers give. */
     boolean hasNoBody() {
         return status == 101 || status == 204 || status == 304;
     }
 
-    /** Whether the length of the body is told. */
+    /** Whether the headers give the length of the body. */
     boolean isSized() {
         return sized;
     }
 
-    /** The number of the body's bytes, where it is told. */
+    /** The length of the body in bytes, if the headers give it. */
     long size() {
         return size;
     }
 
-    /** Whether the body comes in chunks, whatever length is told. */
+    /** Whether the body is sent in chunks, whatever length the headers give. */
     boolean isChunked() {
         return chunked;
     }
 
-    /** Whether the server answers no further request over the connection. */
+    /** Whether the server will answer no further request over the connection. */
     boolean closes() {
         return closes || !keeps;
     }
 
-    /** The content type; null where there is none. */
+    /** The content type; null if there is none. */
     @Nullable AsciiString type() {
         return type;
     }

@@ -7,12 +7,12 @@ import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one histogram after the other as a text that any HdrHistogram library reads. */
+/** Encodes histograms as text that any HdrHistogram library can read. */
 final class HistogramText {
 
     private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-    /** The compressed histogram in Base64; null where it is empty. */
+    /** The compressed histogram in Base64; null if it is empty. */
     @Nullable String of(Histogram histogram) {
         if (histogram.getTotalCount() == 0) {
             return null;

@@ -9,8 +9,8 @@ import io.netty.util.concurrent.Promise;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** HTTP/1.1: answers come in the order of their requests. */
-// What fails closes the channel, and that is what the connection looks at.
+/** HTTP/1.1: answers arrive in the order of their requests. */
+// Every failure closes the channel, and the connection handles the close.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
 
@@ -78,7 +78,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
         context.flush();
     }
 
-    /** An answer is whole where only the end of its connection ends it. */
+    /** Completes an answer that only the end of its connection ends. */
     @Override
     public void closed() {
         Slot slot = asked.peek();
@@ -92,7 +92,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
         breakOff(context);
     }
 
-    /** Closes the channel without taking its end for that of an answer. */
+    /** Closes the channel without treating the close as the end of an answer. */
     private void breakOff(ChannelHandlerContext context) {
         if (connection.uses(this)) {
             connection.hangUp();

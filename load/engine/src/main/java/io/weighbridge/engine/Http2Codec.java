@@ -18,8 +18,8 @@ import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.Promise;
 
-/** HTTP/2 that both sides know of or have agreed on: each request is a stream of its own. */
-// What fails closes the channel, and that is what the connection looks at.
+/** HTTP/2 by prior knowledge, or as agreed in TLS: each request is a separate stream. */
+// Every failure closes the channel, and the connection handles the close.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class Http2Codec extends Http2EventAdapter implements Codec {
 
@@ -32,7 +32,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
     private boolean goesAway;
 
     /**
-     * @param ready succeeds once the server has shown that it speaks HTTP/2
+     * @param ready succeeds once the server has answered with HTTP/2
      */
     Http2Codec(Connection connection, Promise<Void> ready) {
         this.connection = connection;
@@ -104,7 +104,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
             boolean last) {
         Slot slot = asked.get(stream);
         CharSequence status = headers.status();
-        // Trailers have none.
+        // Trailers have no status.
         if (slot != null && status != null) {
             slot.status(Integer.parseInt(status.toString()));
             slot.type(headers.get(HttpHeaderNames.CONTENT_TYPE));
@@ -135,7 +135,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
         }
     }
 
-    /** The server answers what it was asked, and nothing after it. */
+    /** The server answers requests up to the given stream, and none after it. */
     @Override
     public void onGoAwayRead(ChannelHandlerContext context, int last, long error, ByteBuf why) {
         goesAway = true;
@@ -144,7 +144,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
         }
     }
 
-    /** After its answer, or in its place; either way there is room for another stream. */
+    /** Called after an answer, or instead of one; either way another stream may be opened. */
     @Override
     public void onStreamClosed(Http2Stream stream) {
         Slot slot = asked.remove(stream.id());
@@ -152,7 +152,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
             slot.broken(System.nanoTime());
         }
         if (connection.hasWaiting()) {
-            // Not from here: what is written in the course of a flush may miss it.
+            // Not called directly, because a write during a flush may not be flushed.
             connection.loop().execute(connection::goOn);
         }
     }

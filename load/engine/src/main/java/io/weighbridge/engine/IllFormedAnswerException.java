@@ -1,6 +1,8 @@
 package io.weighbridge.engine;
 
-/** What came is no answer of HTTP/1.1, and where the next one begins is not known. */
+/**
+ * The received bytes are not an HTTP/1.1 answer, so the beginning of the next answer is unknown.
+ */
 final class IllFormedAnswerException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -15,21 +15,21 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tool says on its standard output. Times are seconds.
+ * The document that the tool prints on its standard output. Times are seconds.
  *
- * @param sent requests, or messages, the server was asked, or may have been asked, in the whole run
+ * @param sent requests, or messages, that the server received, or may have received, in the whole
+ *     run
  * @param span from the first request to the last answer of the whole run
- * @param meanService mean service time of all answers of the whole run; null without any
- * @param completed answers received whole in the measured part, right or wrong
+ * @param meanService mean service time of all answers of the whole run; null without answers
+ * @param completed complete answers in the measured part, correct or not
  * @param elapsed of the measured part
- * @param cpu that this process spent in the measured part
- * @param errors from the beginning of the measured part on
- * @param bytesReceived headers and bodies of {@code completed}, or their frames; null where the
- *     engine does not tell
- * @param service of the requests planned in the measured part, wherever they ended; null without
- *     any
- * @param response of the same from the planned time; null in the closed model
- * @param files that were written, by what they hold
+ * @param cpu of this process in the measured part
+ * @param errors since the beginning of the measured part
+ * @param bytesReceived headers and bodies of {@code completed}, or their frames; null if unknown
+ * @param service of the requests planned in the measured part, whenever they were answered; null
+ *     without answers
+ * @param response of the same requests, from the planned time; null in the closed model
+ * @param files that were written, by content
  */
 record JobReport(
         String tool,
@@ -50,7 +50,7 @@ record JobReport(
 
     private static final double NANOS = 1e9;
 
-    /** Told even where they did not occur. */
+    /** Kinds that are reported even with a count of 0. */
     private static final Set<ErrorKind> ALWAYS =
             EnumSet.of(
                     ErrorKind.CONNECT,

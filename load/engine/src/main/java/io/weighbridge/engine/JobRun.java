@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Drives one job from its first connection to its last answer. */
+/** Runs one job from its first connection to its last answer. */
 final class JobRun {
 
-    /** Seconds that answers may take after the measured part, unless the job gives them longer. */
+    /**
+     * Seconds after the measured part within which answers must arrive, unless the job allows more.
+     */
     static final double DRAIN = 10;
 
-    /** Seconds in which all connections must be open. */
+    /** Seconds within which all connections must be open. */
     static final double CONNECT = 10;
 
     private static final OperatingSystemMXBean PROCESS =
@@ -27,7 +29,7 @@ final class JobRun {
     }
 
     /**
-     * @param drain seconds that answers may take after the measured part
+     * @param drain seconds after the measured part within which answers must arrive
      */
     static Outcome drive(Job job, double drain) throws InterruptedException {
         try (Loops loops = new Loops(job.threads());
@@ -61,7 +63,7 @@ final class JobRun {
         }
     }
 
-    /** Nanoseconds of CPU that this process has spent, in steps of the system's clock. */
+    /** CPU time of this process in nanoseconds, in steps of the system's clock. */
     static long cpu() {
         return PROCESS.getProcessCpuTime();
     }

@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Keeps the histograms of a load as HdrHistogram logs, in nanoseconds. */
+/** Writes the histograms of a load as HdrHistogram logs, in nanoseconds. */
 final class LoadHistograms {
 
     private LoadHistograms() {}
 
     /**
-     * Writes what was timed.
+     * Writes the logs.
      *
-     * @return file names by what they hold
+     * @return file names by content
      */
     static Map<String, String> write(Path folder, Job job, Outcome outcome) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();

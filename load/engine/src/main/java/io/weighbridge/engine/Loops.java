@@ -17,10 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The threads that carry all connections: over epoll where the system has it, else over NIO. */
+/**
+ * The threads that handle all connections: with epoll if the system supports it, otherwise with
+ * NIO.
+ */
 final class Loops implements AutoCloseable {
 
-    /** Seconds in which the threads must end. */
+    /** Seconds within which the threads must end. */
     private static final long PATIENCE = 3;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -30,7 +33,7 @@ final class Loops implements AutoCloseable {
     private final List<Long> threads = new ArrayList<>();
 
     /**
-     * Starts so many threads.
+     * Starts the threads.
      *
      * @param count at least 1
      */
@@ -59,7 +62,7 @@ final class Loops implements AutoCloseable {
         return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
     }
 
-    /** Nanoseconds of CPU that the threads have spent. */
+    /** CPU time of the threads in nanoseconds. */
     long cpu() {
         long nanos = 0;
         for (long thread : threads) {

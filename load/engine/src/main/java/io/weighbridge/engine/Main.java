@@ -16,23 +16,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The door: {@code java -jar weigh-engine.jar <prefix>.job.json} drives one job; {@code ... serve
- * [THREADS]} stays up, and obeys the commands on standard input until that ends.
+ * The entry point: {@code java -jar weigh-engine.jar <prefix>.job.json} runs one job; {@code ...
+ * serve [THREADS]} keeps running and executes the commands on standard input until it ends.
  */
 public final class Main {
 
-    /** The load was driven to its end, whatever the server answered. */
+    /** The load was completed, whatever the server answered. */
     static final int DONE = 0;
 
-    /** The tool itself broke. */
+    /** The tool itself failed. */
     static final int BROKE = 1;
 
-    /** The job cannot be driven. */
+    /** The job cannot be run. */
     static final int USAGE = 2;
 
     private Main() {}
 
-    /** Does what the arguments say, and ends the JVM. */
+    /** Executes the arguments and ends the JVM. */
     public static void main(String[] arguments) {
         PrintStream out =
                 new PrintStream(
@@ -40,7 +40,7 @@ public final class Main {
         PrintStream err =
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        // Standard output is for JSON documents: whatever a library prints goes beside it.
+        // Standard output is for JSON documents only, so outputs of libraries go to standard error.
         System.setOut(err);
         System.exit(run(arguments, Path.of(""), System.in, out, err));
     }
@@ -66,7 +66,10 @@ public final class Main {
             err.println("weigh-engine: " + e.getMessage());
             return USAGE;
         } catch (Exception | LinkageError e) {
-            err.println("weigh-engine: the tool broke (" + e + "): report it with what follows.");
+            err.println(
+                    "weigh-engine: the tool failed ("
+                            + e
+                            + "): report it with the following output.");
             e.printStackTrace(err);
             return BROKE;
         }
@@ -89,7 +92,7 @@ public final class Main {
             return Integer.parseInt(arguments[1]);
         }
         throw new BadJobException(
-                "serve takes the number of threads, from 1 to 999, but got %s: give one, or none for as many as there are processors."
+                "serve takes the number of threads, from 1 to 999, but got %s: give one number, or none for one thread per processor."
                         .formatted(List.of(arguments).subList(1, arguments.length)));
     }
 

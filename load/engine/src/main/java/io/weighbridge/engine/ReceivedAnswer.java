@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load generator that stays up says to a command: one JSON object, on a line of its own,
- * whose field {@code answer} tells which it is. Times are seconds; errors are counted by kind,
- * those that occurred.
+ * The answer of a load generator that keeps running to a command: one JSON object on a line, whose
+ * field {@code answer} is its kind. Times are seconds; errors are counted by kind, without those
+ * that did not occur.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 sealed interface ReceivedAnswer {
 
     /**
-     * A target is known by its name from now on.
+     * A target was opened under its name.
      *
-     * @param threads that carry its connections
-     * @param connections that are open; where some are not, the next slice tries them again
+     * @param threads that handle its connections
+     * @param connections that are open; the next slice tries to open the others again
      * @param errors of the connections that are not open
      */
     @JsonTypeName("open")
@@ -38,27 +38,25 @@ sealed interface ReceivedAnswer {
             implements ReceivedAnswer {}
 
     /**
-     * What came of a slice. Nothing of it is in flight any more.
+     * The result of a slice, after which no request is in flight.
      *
-     * @param reopened connections that were found lost, and were opened again before the first
-     *     request; where one cannot be opened nothing is sent
-     * @param replaced connections that were opened during the slice because others were lost
-     * @param start from the command to the first request; null where none was sent
+     * @param reopened lost connections that were opened again before the first request; if one
+     *     cannot be opened, nothing is sent
+     * @param replaced connections that were opened during the slice to replace lost ones
+     * @param start from the command to the first request; null if none was sent
      * @param sent requests, or messages
-     * @param completed answers that were received whole, right or wrong
+     * @param completed complete answers, correct or not
      * @param span from the first request to the last answer
-     * @param elapsed from the time that the first request was planned for until nothing was in
-     *     flight any more
-     * @param cpu that the threads spent which carry the connections
-     * @param processCpu that the process spent, in steps of the system's clock: in a single slice
-     *     they are coarse, in a sum over many they are not
+     * @param elapsed from the planned time of the first request until no request was in flight
+     * @param cpu of the threads that handle the connections
+     * @param processCpu of the process, in steps of the system's clock, which are coarse for a
+     *     single slice but not for a sum over many
      * @param bytesReceived headers and bodies, or frames; null with HTTP/2
-     * @param meanService from a request to the last byte of its answer, of all answers; null
-     *     without any
-     * @param service the same, in nanoseconds, of the requests that were planned after the time to
-     *     skip: an HdrHistogram, compressed, in Base64; null without any
-     * @param response the same from the time the requests were planned for; null in the closed
-     *     model
+     * @param meanService from a request to the last byte of its answer, over all answers; null
+     *     without answers
+     * @param service the same, in nanoseconds, of the requests that were planned after the skipped
+     *     time: an HdrHistogram, compressed, in Base64; null without answers
+     * @param response the same from the planned times of the requests; null in the closed model
      */
     @JsonTypeName("slice")
     record Sliced(
@@ -82,14 +80,14 @@ sealed interface ReceivedAnswer {
             @Nullable String response)
             implements ReceivedAnswer {}
 
-    /** A target is closed, and its name is free again. */
+    /** A target was closed, and its name can be used again. */
     @JsonTypeName("close")
     record Closed(String target) implements ReceivedAnswer {}
 
     /**
-     * Nothing was done.
+     * The command failed and had no effect.
      *
-     * @param error what was wanted, what came, and what to do, in one sentence
+     * @param error what was expected, what was found, and what to do, in one sentence
      */
     @JsonTypeName("error")
     record Failed(String error) implements ReceivedAnswer {}

@@ -3,23 +3,22 @@ package io.weighbridge.engine;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Says for when each request is planned. One pace serves all threads. */
+/** Plans when each request is sent. One schedule serves all threads. */
 interface RequestSchedule {
 
-    /** No further request is planned. */
+    /** Returned when no further request is planned. */
     long OVER = Long.MAX_VALUE;
 
     /**
      * Takes the next request.
      *
-     * @param now as {@link System#nanoTime} tells it
-     * @return when the request is planned for, in the past where it is late already; or {@link
-     *     #OVER}
+     * @param now as {@link System#nanoTime}
+     * @return the planned time of the request, in the past if it is already late; or {@link #OVER}
      */
     long next(long now);
 
     /**
-     * The pace of a load.
+     * The schedule of a load.
      *
      * @param rate requests per second in the open model; absent in the closed one
      */
@@ -27,14 +26,14 @@ interface RequestSchedule {
         return rate.isPresent() ? constant(rate.getAsDouble(), window) : following(window);
     }
 
-    /** Closed model: whoever is free asks at once. */
+    /** Closed model: a free slot sends its next request at once. */
     private static RequestSchedule following(Window window) {
         return now -> now - window.end() < 0 ? now : OVER;
     }
 
     /**
-     * Open model: the i-th request is planned for {@code start + i / rate}, whoever sends it and
-     * however late. Where all connections are busy the plan goes on without them.
+     * Open model: the i-th request is planned for {@code start + i / rate}, whichever slot sends it
+     * and however late. The schedule continues even if all connections are busy.
      */
     private static RequestSchedule constant(double rate, Window window) {
         AtomicLong count = new AtomicLong();
@@ -45,7 +44,7 @@ interface RequestSchedule {
         };
     }
 
-    /** The same pace, which is over after so many requests. */
+    /** The same schedule with a maximum number of requests. */
     default RequestSchedule atMost(long requests) {
         AtomicLong count = new AtomicLong();
         return now -> count.getAndIncrement() < requests ? next(now) : OVER;

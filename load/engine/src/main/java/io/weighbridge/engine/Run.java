@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** One load under way: what all its threads share. */
+/** A load in progress, with the data that all its threads share. */
 final class Run {
 
     private final Script script;
@@ -18,8 +18,8 @@ final class Run {
      * Prepares a load.
      *
      * @param seed of the draws from the script's paths
-     * @param tallies one for each thread, with nothing counted yet
-     * @param slots that will take part in it
+     * @param tallies an empty one for each thread
+     * @param slots number of slots that take part
      */
     Run(
             Script script,
@@ -56,21 +56,24 @@ final class Run {
         return tallies.get(thread);
     }
 
-    /** Says that one slot has nothing left to do. */
+    /** Called when a slot has finished. */
     void slotIsOver() {
         busy.countDown();
     }
 
     /**
-     * Waits until every slot is over, or for the window's deadline.
+     * Waits until all slots have finished, or until the window's deadline.
      *
-     * @return whether every slot is over
+     * @return whether all slots have finished
      */
     boolean await() throws InterruptedException {
         return busy.await(window.deadline() - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Adds what all threads counted to the first one's; only once they are at rest. */
+    /**
+     * The sum of all threads' tallies, stored in the first. Called only when no thread changes
+     * them.
+     */
     Tally total() {
         Tally total = tallies.get(0);
         tallies.stream().skip(1).forEach(total::add);

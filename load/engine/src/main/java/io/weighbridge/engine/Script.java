@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** A scenario made ready, so that a request is written and its answer checked without garbage. */
+/** A scenario prepared so that writing requests and checking answers create no garbage. */
 final class Script implements AutoCloseable {
 
-    /** The time-out of an answer that may take any time. */
+    /** No time limit for an answer. */
     static final long PATIENT = Long.MAX_VALUE;
 
-    /** Their requests tell the length of a body even where they have none. */
+    /** Methods whose requests contain the length of the body even if it is empty. */
     private static final Set<String> WITH_BODIES = Set.of("POST", "PUT", "PATCH");
 
     private final Expected expected;
@@ -35,9 +35,9 @@ final class Script implements AutoCloseable {
     private final ByteBuf body;
 
     /**
-     * Makes a scenario ready.
+     * Prepares a scenario.
      *
-     * @param timeout seconds that an answer may take; absent: any time
+     * @param timeout time limit for an answer in seconds; absent: none
      */
     Script(Endpoint endpoint, Workload scenario, OptionalDouble timeout) {
         this.expected = Expected.of(scenario);
@@ -86,7 +86,7 @@ final class Script implements AutoCloseable {
                         .scheme(server.getScheme())
                         .authority(server.getRawAuthority())
                         .path(path);
-        // HTTP/2 knows lower case only.
+        // HTTP/2 allows lower case only.
         fields.forEach((name, value) -> headers.add(name.toLowerCase(Locale.ROOT), value));
         return headers;
     }
@@ -102,22 +102,22 @@ final class Script implements AutoCloseable {
         return expected;
     }
 
-    /** Whether answers have no body, whatever their headers tell. */
+    /** Whether answers have no body, whatever their headers say. */
     boolean asksForHeadsOnly() {
         return head;
     }
 
-    /** Nanoseconds that an answer may take, or {@link #PATIENT}. */
+    /** The time limit for an answer in nanoseconds, or {@link #PATIENT}. */
     long timeout() {
         return timeout;
     }
 
-    /** How many paths there are to draw from. */
+    /** The number of paths to draw from. */
     int paths() {
         return paths;
     }
 
-    /** The head of an HTTP/1.1 request, to be released by the caller. */
+    /** The head of an HTTP/1.1 request. The caller must release it. */
     ByteBuf head(int path) {
         return heads.get(path).retainedDuplicate();
     }
@@ -131,7 +131,7 @@ final class Script implements AutoCloseable {
         return body.isReadable();
     }
 
-    /** The body of a request, or the message, to be released by the caller. */
+    /** The body of a request, or the message. The caller must release it. */
     ByteBuf body() {
         return body.retainedDuplicate();
     }

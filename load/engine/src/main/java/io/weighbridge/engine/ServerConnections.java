@@ -39,8 +39,8 @@ final class ServerConnections implements AutoCloseable {
     /**
      * Prepares the connections without opening them.
      *
-     * @param scenarios that will be sent over them: either all or none of them over WebSockets, and
-     *     those to one path
+     * @param scenarios that will be sent over them: either none or all over WebSockets, in the
+     *     latter case to the same path
      */
     ServerConnections(Endpoint endpoint, Collection<Workload> scenarios, Loops loops) {
         this.endpoint = endpoint;
@@ -51,7 +51,8 @@ final class ServerConnections implements AutoCloseable {
                 new Bootstrap()
                         .channel(loops.channel())
                         .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-                        // A connection has a time-out of its own, for all until it is ready.
+                        // A connection has its own time limit, which includes everything until it
+                        // is ready.
                         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0)
                         .remoteAddress(new InetSocketAddress(server.getHost(), server.getPort()));
         for (int number = 0; number < endpoint.connections(); number++) {
@@ -105,7 +106,7 @@ final class ServerConnections implements AutoCloseable {
     }
 
     /**
-     * What speaks over a new channel of a connection.
+     * A codec for a new channel of a connection.
      *
      * @param ready succeeds once requests can be sent
      */
@@ -123,12 +124,12 @@ final class ServerConnections implements AutoCloseable {
         return bootstrap.clone(loop).handler(handler).connect();
     }
 
-    /** Takes note that one more connection was opened. */
+    /** Counts an opened connection. */
     void countOpened() {
         opened.incrementAndGet();
     }
 
-    /** How many connections were opened until now, replacements for lost ones included. */
+    /** The number of connections opened so far, including replacements for lost ones. */
     int opened() {
         return opened.get();
     }
@@ -137,7 +138,7 @@ final class ServerConnections implements AutoCloseable {
      * Opens all connections that are not open.
      *
      * @param limit seconds to wait for them
-     * @return how many are not open
+     * @return the number of connections that could not be opened
      */
     int connect(double limit) throws InterruptedException {
         CountDownLatch tried = new CountDownLatch(connections.size());
@@ -155,12 +156,12 @@ final class ServerConnections implements AutoCloseable {
         return connections.size() - open.get();
     }
 
-    /** Begins a load, which goes on until its pace is over. */
+    /** Begins a load, which continues until its schedule ends. */
     void begin(Run run) {
         onEach(connection -> connection.begin(run));
     }
 
-    /** Ends a load: what is unanswered now is not waited for. */
+    /** Ends a load without waiting for answers that are still missing. */
     void settle() {
         awaitEach(Connection::settle);
     }

@@ -8,24 +8,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a connection in which one request is made after the other: each planned, sent,
- * answered, checked and counted. Belongs to its event loop and is not thread-safe.
+ * A place on a connection for one request at a time: each is planned, sent, answered, checked and
+ * counted before the next. Used only by its event loop, so not thread-safe.
  */
 final class Slot {
 
-    /** A server that refuses connections is asked again only so often, lest the client spin. */
+    /**
+     * The delay before the next request to a server that refuses connections, so that the client
+     * does not spin.
+     */
     private static final long BACK_OFF = TimeUnit.MILLISECONDS.toNanos(100);
 
     private enum State {
-        /** Free for the next request. */
+        /** Ready for the next request. */
         FREE,
-        /** Took a request that is planned for later. */
+        /** Has a request that is planned for later. */
         PLANNED,
-        /** Waits for a connection, or for room on it. */
+        /** Waits for a connection, or because too many requests are in flight. */
         WAITING,
-        /** Sent, not yet answered whole. */
+        /** Has sent a request that is not completely answered. */
         SENT,
-        /** No load is under way. */
+        /** No load is in progress. */
         OVER
     }
 
@@ -34,7 +37,7 @@ final class Slot {
     private final Runnable wake = this::wake;
     private final Runnable look = this::look;
 
-    // Of the load under way: set when it begins, before which nothing is asked for.
+    // The load in progress. Set when it begins; before that, no request is sent.
     @SuppressWarnings("NullAway.Init")
     private Run run;
 
@@ -69,19 +72,20 @@ final class Slot {
         this.number = number;
     }
 
-    /** Begins with a load's first request. */
+    /** Begins a load with its first request. */
     void begin(Run run, Tally tally, long now) {
         this.run = run;
         this.tally = tally;
         this.script = run.script();
-        // Every slot draws a stream of its own, the same one in every run of the same seed.
+        // Every slot has its own sequence of draws, which is the same in every run with the same
+        // seed.
         this.random = script.paths() == 1 ? null : new SplittableRandom(run.seed() + number);
         this.backsOff = false;
         this.state = State.FREE;
         proceed(now);
     }
 
-    /** Goes on to the next request, once that is planned for. */
+    /** Continues with the next request at its planned time. */
     void proceed(long now) {
         if (state == State.FREE) {
             plan(now);
@@ -124,22 +128,22 @@ final class Slot {
         connection.flush();
     }
 
-    /** What is asked. */
+    /** The scenario of the current request. */
     Script script() {
         return script;
     }
 
-    /** Which of the script's paths is asked for. */
+    /** The index of the current request's path. */
     int path() {
         return path;
     }
 
-    /** Whether a request was sent, and is not yet answered whole. */
+    /** Whether a request was sent and is not completely answered. */
     boolean asks() {
         return state == State.SENT;
     }
 
-    /** The request is being sent. */
+    /** Called when the request is being sent. */
     void sent(long now) {
         state = State.SENT;
         sentAt = now;
@@ -152,33 +156,33 @@ final class Slot {
         watch(now);
     }
 
-    /** Takes the answer's status code. */
+    /** Called with the answer's status code. */
     void status(int code) {
         status = code;
     }
 
-    /** Takes the answer's content type; null: it has none. */
+    /** Called with the answer's content type, which is null if there is none. */
     void type(@Nullable CharSequence type) {
         rightType = type == null ? !script.expected().hasType() : script.expected().isType(type);
     }
 
-    /** The answer has another type than the expected one. */
+    /** Called if the answer has an unexpected type. */
     void wrongType() {
         rightType = false;
     }
 
-    /** Takes the next part of the answer's body. */
+    /** Called with the next part of the answer's body. */
     void body(ByteBuf data, int offset, int part) {
         rightBody = rightBody && script.expected().hasPart(length, data, offset, part);
         length += part;
     }
 
-    /** Counts bytes of the answer, as they came over the network. */
+    /** Counts bytes of the answer as received over the network. */
     void received(int count) {
         bytes += count;
     }
 
-    /** The last byte of the answer is here. */
+    /** Called when the last byte of the answer has arrived. */
     void ended(long now) {
         if (state == State.SENT) {
             state = State.FREE;
@@ -199,14 +203,14 @@ final class Slot {
         }
     }
 
-    /** Something came that nobody asked for. */
+    /** Called when an answer arrives without a request. */
     void unasked(long now) {
         if (state != State.OVER) {
             tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
         }
     }
 
-    /** There was no connection for the request. */
+    /** Called when there was no connection for the request. */
     void refused(long now) {
         backsOff = true;
         notBefore = now + BACK_OFF;
@@ -214,17 +218,17 @@ final class Slot {
         proceed(now);
     }
 
-    /** The connection is gone: a request that was sent over it is not answered any more. */
+    /** Called when the connection is lost: a request that was sent over it will not be answered. */
     void broken(long now) {
         if (state == State.SENT) {
-            // After the time-out it was closed by us.
+            // After the time limit, the connection was closed by this tool.
             fail(left(now) <= 0 ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
             proceed(now);
         }
     }
 
     /**
-     * Ends the load; what is unanswered now is not waited for.
+     * Ends the load without waiting for a missing answer.
      *
      * @return whether a request was unanswered
      */
@@ -261,7 +265,7 @@ final class Slot {
         }
     }
 
-    /** One timer at a time watches over all requests: one for each would cost the client more. */
+    /** A single timer watches all requests, because one for each would cost the client more. */
     private void watch(long now) {
         if (watch == null && script.timeout() != Script.PATIENT) {
             watch = connection.alarm(look, left(now));
@@ -281,7 +285,7 @@ final class Slot {
         }
     }
 
-    /** How many nanoseconds the answer may still take; none are left where it is 0 or less. */
+    /** The remaining nanoseconds for the answer; 0 or less after the time limit. */
     private long left(long now) {
         return script.timeout() == Script.PATIENT
                 ? Script.PATIENT

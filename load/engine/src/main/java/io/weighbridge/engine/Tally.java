@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** What one thread counted and timed. Not thread-safe: it belongs to its event loop. */
+/** The counts and times of one thread. Used only by its event loop, so not thread-safe. */
 final class Tally {
 
-    /** Longer times are recorded as this. */
+    /** Longer times are recorded as this value. */
     static final long LONGEST = 60_000_000_000L;
 
     private static final int DIGITS = 3;
@@ -32,7 +32,7 @@ final class Tally {
         first = Math.min(first, now);
     }
 
-    /** Counts an answer that was received whole, right or wrong. */
+    /** Counts a complete answer, correct or not. */
     void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
         last = now;
         answered++;
@@ -69,7 +69,7 @@ final class Tally {
         last = Math.max(last, other.last);
     }
 
-    /** Forgets everything. */
+    /** Resets all counts and times. */
     void reset() {
         errors.clear();
         warmupErrors.clear();
@@ -110,7 +110,7 @@ final class Tally {
 
     /**
      * The mean service time of all answers, in and before the measured part, in nanoseconds; absent
-     * without any.
+     * without answers.
      */
     OptionalDouble meanService() {
         return answered == 0
@@ -122,12 +122,12 @@ final class Tally {
         return bytes;
     }
 
-    /** When the first request was sent, as {@link System#nanoTime} tells it; absent without any. */
+    /** The time of the first request, as {@link System#nanoTime}; absent without requests. */
     OptionalLong first() {
         return sent == 0 ? OptionalLong.empty() : OptionalLong.of(first);
     }
 
-    /** Nanoseconds from the first request to the last answer; 0 where nothing was answered. */
+    /** Nanoseconds from the first request to the last answer; 0 if there was no answer. */
     long span() {
         return last < first ? 0 : last - first;
     }

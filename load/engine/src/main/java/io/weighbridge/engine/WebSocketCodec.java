@@ -17,12 +17,12 @@ import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolHandler.Cli
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.concurrent.Promise;
 
-/** A WebSocket, over which one message is sent after the other was answered. */
-// What fails closes the channel, and that is what the connection looks at.
+/** A WebSocket, over which each message is sent after the answer to the previous one. */
+// Every failure closes the channel, and the connection handles the close.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> implements Codec {
 
-    /** An answer that refuses the upgrade may be so long; a frame at least so long. */
+    /** The largest answer that may refuse the upgrade, and the least size that a frame may have. */
     static final int ROOM = 65_536;
 
     private final Connection connection;
@@ -59,12 +59,12 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
 
     @Override
     public void send(Slot slot, Channel channel) {
-        // The upgrade was answered for all messages together.
+        // The upgrade was answered once, for all messages.
         slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
         channel.write(new TextWebSocketFrame(slot.script().body()), channel.voidPromise());
     }
 
-    /** A message came, or a part of one. */
+    /** Called for a message, or a part of one. */
     @Override
     protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
         if (!connection.uses(this)) {
@@ -95,7 +95,7 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
         context.close();
     }
 
-    /** Counts bytes as they come from the network. */
+    /** Counts bytes as they arrive from the network. */
     private final class Counter extends ChannelInboundHandlerAdapter {
 
         @Override

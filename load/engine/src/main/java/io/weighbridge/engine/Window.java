@@ -4,14 +4,14 @@ import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
 
 /**
- * The times of one load, as {@link System#nanoTime} tells them.
+ * The times of one load, as {@link System#nanoTime}.
  *
- * @param start the first request is planned for then
- * @param from answers are counted from then on
- * @param timed answers to requests that are planned for then or later go into the histograms
- * @param end no request is planned for then or later
- * @param to answers are counted until then
- * @param deadline what is unanswered then is not waited for any more
+ * @param start planned time of the first request
+ * @param from start of the time in which answers are counted
+ * @param timed start of the planned times of requests whose answers are in the histograms
+ * @param end end of the planned times, exclusive
+ * @param to end of the time in which answers are counted
+ * @param deadline time after which missing answers are not waited for
  */
 record Window(long start, long from, long timed, long end, long to, long deadline) {
 
@@ -20,7 +20,7 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
     /**
      * The warm-up and then the measured part of a job.
      *
-     * @param drain seconds that answers may take after the measured part
+     * @param drain seconds after the measured part within which answers must arrive
      */
     static Window of(Job job, long start, double drain) {
         long from = start + nanos(job.warmup());
@@ -29,9 +29,9 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
     }
 
     /**
-     * A slice, all of whose answers are counted.
+     * A slice, whose answers are all counted.
      *
-     * @param drain seconds that answers may take after the last request
+     * @param drain seconds after the last request within which answers must arrive
      */
     static Window of(EngineCommand.Slice slice, long start, double drain) {
         long end = start + nanos(slice.duration());
@@ -39,17 +39,17 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
         return new Window(start, start, start + nanos(slice.skip()), end, deadline, deadline);
     }
 
-    /** Whether a time lies in the part whose answers are counted. */
+    /** Whether answers at a time are counted. */
     boolean measures(long time) {
         return time - from >= 0 && time - to < 0;
     }
 
-    /** Whether a time lies before the part whose answers are counted. */
+    /** Whether a time lies before the counted part. */
     boolean warmsUp(long time) {
         return time - from < 0;
     }
 
-    /** Whether the answer to a request that is planned for a time goes into the histograms. */
+    /** Whether the answer to a request with a planned time is in the histograms. */
     boolean times(long planned) {
         return planned - timed >= 0 && planned - end < 0;
     }

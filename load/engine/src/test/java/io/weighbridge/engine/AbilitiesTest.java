@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong with a job in itself is for the job's own tests. */
+/** Errors within a job itself are covered by the job's own tests. */
 class AbilitiesTest {
 
     private static Job checked(UnaryOperator<JobText> change) throws BadJobException {
@@ -123,12 +123,13 @@ class AbilitiesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("mistakes")
-    void what_it_cannot_drive_is_one_sentence(
+    void unsupported_jobs_are_rejected_in_one_sentence(
             String name, UnaryOperator<JobText> change, String part) {
         assertThatThrownBy(() -> checked(change))
                 .as(name)
                 .isInstanceOf(BadJobException.class)
                 .hasMessageContaining(part)
-                .hasMessageMatching("[^\\n]+ for the built-in tool, but is [^\\n]+: mend[^\\n]+");
+                .hasMessageMatching(
+                        "[^\\n]+ for the built-in tool, but is [^\\n]+: correct[^\\n]+");
     }
 }

@@ -17,11 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Measures by turns what a request costs wrk, ab with keep-alive, and the packaged load generator
- * that stays up; and how long a slice takes beside its requests. For people, not for tests: {@code
- * java -cp target/test-classes:target/weigh-engine.jar io.weighbridge.engine.BesideOthers URL
- * [JVM-OPTION...]}, in this module's folder, against a server that answers {@code URL} with status
- * 200 and the same length each time.
+ * Measures in turns the cost of a request for wrk, ab with keep-alive, and the packaged load
+ * generator that keeps running; and the time of a slice in addition to its requests. For people,
+ * not for tests: {@code java -cp target/test-classes:target/weigh-engine.jar
+ * io.weighbridge.engine.BesideOthers URL [JVM-OPTION...]}, in this module's folder, against a
+ * server that answers {@code URL} with status 200 and the same length each time.
  */
 final class BesideOthers {
 
@@ -102,13 +102,13 @@ final class BesideOthers {
     }
 
     /**
-     * What several slices cost.
+     * The cost of several slices.
      *
-     * @param cpu seconds of the whole process, by request
-     * @param loop CPU seconds of the thread that carries the connections, by request
+     * @param cpu seconds of the whole process, per request
+     * @param loop CPU seconds of the thread that handles the connections, per request
      * @param start median of the seconds from the command to the first request
      * @param beside median of the seconds from the command to its answer, without those in which
-     *     requests were under way
+     *     requests were in flight
      */
     private record Slices(double cpu, double loop, double start, double beside) {}
 
@@ -149,7 +149,7 @@ final class BesideOthers {
         return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
     }
 
-    /** CPU seconds by request of a tool that is started anew. */
+    /** CPU seconds per request of a tool that is started each time. */
     private static double other(String line, Pattern requests)
             throws IOException, InterruptedException {
         Process tool = new ProcessBuilder("sh", "-c", line + "; times").start();

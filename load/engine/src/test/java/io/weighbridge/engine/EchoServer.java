@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
-/** A real WebSocket server at {@code /ws/echo} that counts what it is told. */
+/** A real WebSocket server at {@code /ws/echo} that counts messages. */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class EchoServer implements AutoCloseable {
 
@@ -74,12 +74,12 @@ final class EchoServer implements AutoCloseable {
                 "http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort());
     }
 
-    /** Messages that came. */
+    /** The number of received messages. */
     long asked() {
         return asked.get();
     }
 
-    /** Connections that were upgraded. */
+    /** The number of upgraded connections. */
     long opened() {
         return opened.get();
     }

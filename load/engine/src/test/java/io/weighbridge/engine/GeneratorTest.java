@@ -61,7 +61,7 @@ class GeneratorTest {
     }
 
     @Test
-    void a_slice_sends_as_many_requests_as_it_is_told() throws Exception {
+    void a_slice_sends_the_requested_number_of_requests() throws Exception {
         try (TestServer server = TestServer.greeting()) {
             Opened opened = open(server.uri());
             Sliced slice = slice(100);
@@ -279,7 +279,7 @@ class GeneratorTest {
     }
 
     @Test
-    void a_connection_that_the_server_ends_politely_is_replaced_and_loses_no_request()
+    void a_connection_that_the_server_closes_gracefully_is_replaced_without_losing_requests()
             throws Exception {
         String last = RawServer.HELLO.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
         try (RawServer server =
@@ -297,7 +297,7 @@ class GeneratorTest {
     }
 
     @Test
-    void a_connection_for_each_request_is_opened_anew() throws Exception {
+    void a_new_connection_is_opened_for_each_request() throws Exception {
         try (TestServer server = TestServer.greeting()) {
             open(JobText.to(server.uri()).with("keepAlive", false));
             Sliced slice = slice(20);
@@ -310,7 +310,7 @@ class GeneratorTest {
     }
 
     @Test
-    void an_answer_that_breaks_off_is_counted_once_and_its_connection_replaced() throws Exception {
+    void an_interrupted_answer_is_counted_once_and_its_connection_is_replaced() throws Exception {
         try (RawServer server =
                 RawServer.of(
                         (out, number) -> {
@@ -335,7 +335,7 @@ class GeneratorTest {
     }
 
     @Test
-    void an_answer_that_does_not_come_has_timed_out_and_nothing_of_it_is_left() throws Exception {
+    void a_missing_answer_times_out_and_leaves_no_state() throws Exception {
         try (RawServer server =
                 RawServer.of(
                         (out, number) -> {
@@ -369,7 +369,7 @@ class GeneratorTest {
             assertThat(slice(20).errors()).isEmpty();
             Sliced slice = (Sliced) obey(CommandText.slice(4).put("scenario", "hasty"));
             assertThat(slice.errors()).containsExactly(Map.entry("timeout", 4L));
-            // By its time-out, and not by the end of the slice.
+            // After its timeout, not at the end of the slice.
             assertThat(slice.elapsed()).isLessThan(30);
         }
     }
@@ -412,7 +412,7 @@ class GeneratorTest {
     }
 
     @Test
-    void a_dead_server_is_no_defect_and_nothing_is_sent() throws Exception {
+    void a_dead_server_is_not_a_defect_and_nothing_is_sent() throws Exception {
         Opened opened = open(TestServer.nobody());
         Sliced slice = slice(50);
 
@@ -508,7 +508,7 @@ class GeneratorTest {
             obey(CommandText.close());
             assertThatThrownBy(() -> slice(1))
                     .isInstanceOf(BadJobException.class)
-                    .hasMessage("'target' should be one of [], but is 'it': open it before.");
+                    .hasMessage("'target' should be one of [], but is 'it': open it first.");
             open(server.uri());
 
             assertThat(slice(10).errors()).isEmpty();
@@ -516,7 +516,7 @@ class GeneratorTest {
     }
 
     @Test
-    void what_is_not_open_and_what_is_open_already_is_one_sentence() throws Exception {
+    void targets_not_open_or_already_open_are_reported_in_one_sentence() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO)) {
             open(server.uri());
 

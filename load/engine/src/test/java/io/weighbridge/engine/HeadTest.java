@@ -81,7 +81,7 @@ class HeadTest {
     }
 
     @Test
-    void a_head_that_begins_like_the_one_before_is_read_to_its_own_end()
+    void a_head_with_the_same_beginning_as_the_previous_one_is_parsed_completely()
             throws IllFormedAnswerException {
         String status = "HTTP/1.1 200 OK\r\n";
         ByteBuf data = data(status + "\r\n" + status + "Content-Length: 1\r\n\r\n");
@@ -122,7 +122,7 @@ class HeadTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 1234567890123456789\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"
             })
-    void what_is_no_head_is_refused(String text) {
+    void an_invalid_head_is_rejected(String text) {
         assertThatThrownBy(() -> head.read(data(text)))
                 .isInstanceOf(IllFormedAnswerException.class);
     }

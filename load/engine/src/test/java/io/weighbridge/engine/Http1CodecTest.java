@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers of HTTP/1.1 as servers may form them, and as they may not. */
+/** HTTP/1.1 answers in valid and invalid forms. */
 class Http1CodecTest {
 
     private static final String TYPE = "Content-Type: text/plain\r\n";
@@ -61,7 +61,7 @@ class Http1CodecTest {
         }
     }
 
-    /** Byte by byte, each with a write of its own. */
+    /** Byte by byte, each with a separate write. */
     private static void piecemeal(OutputStream out, String answer) throws IOException {
         for (int i = 0; i < answer.length(); i++) {
             RawServer.say(out, answer.substring(i, i + 1));
@@ -107,7 +107,7 @@ class Http1CodecTest {
     }
 
     @Test
-    void a_body_that_a_reset_of_the_connection_ends_is_not_whole() throws Exception {
+    void a_body_that_ends_with_a_connection_reset_is_incomplete() throws Exception {
         try (RawServer server =
                 RawServer.of(
                         (out, number) -> {
@@ -121,7 +121,7 @@ class Http1CodecTest {
     }
 
     @Test
-    void an_answer_that_nobody_asked_for_is_an_error() throws Exception {
+    void an_answer_without_a_request_is_an_error() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO + RawServer.HELLO)) {
             Tally tally = drive(JobText.to(server.uri()));
 

@@ -19,10 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What the JDK's server does not speak: HTTP/2 in clear text, and pipelined requests. */
+/** Features that the JDK's server does not have: HTTP/2 without TLS, and pipelined requests. */
 class Http2Test {
 
-    /** More than a frame and a read of a socket hold. */
+    /** Larger than a frame and a read from a socket. */
     private static final String LONG = "x".repeat(300_000);
 
     private final AtomicLong asked = new AtomicLong();
@@ -224,7 +224,7 @@ class Http2Test {
     }
 
     @Test
-    void a_connection_that_the_server_goes_away_from_is_replaced() throws Exception {
+    void a_connection_is_replaced_after_GOAWAY() throws Exception {
         Vertx vertx = Vertx.vertx();
         try (Generator generator = new Generator(1)) {
             open(generator, job(serve(vertx)).with("path", "/away"));

@@ -19,7 +19,7 @@ class JobRunTest {
 
     private static final double SHORT_DRAIN = 0.3;
 
-    /** Bytes of an answer that one read of a socket holds, and of one that it never does. */
+    /** Sizes of an answer that fits into one read from a socket, and of one that never does. */
     private static final int SHORT = 100;
 
     private static final int LONG = 700_000;
@@ -188,7 +188,7 @@ class JobRunTest {
     }
 
     @Test
-    void what_a_post_finds_is_always_as_long() throws IOException, InterruptedException {
+    void answers_to_a_post_must_have_the_same_length() throws IOException, InterruptedException {
         try (TestServer server =
                 TestServer.of(
                         (exchange, number) ->
@@ -281,7 +281,7 @@ class JobRunTest {
     }
 
     @Test
-    void the_host_header_tells_the_port() throws IOException, InterruptedException {
+    void the_host_header_contains_the_port() throws IOException, InterruptedException {
         try (TestServer server =
                 TestServer.of(
                         (exchange, number) ->
@@ -338,7 +338,7 @@ class JobRunTest {
     }
 
     @Test
-    void a_connection_of_its_own_for_each_request_loses_none()
+    void with_a_connection_for_each_request_none_is_lost()
             throws IOException, InterruptedException {
         try (TestServer server = TestServer.greeting()) {
             Tally tally =
@@ -351,7 +351,7 @@ class JobRunTest {
     }
 
     @Test
-    void a_connection_that_the_server_ends_politely_loses_no_request()
+    void a_connection_that_the_server_closes_gracefully_loses_no_request()
             throws IOException, InterruptedException {
         try (TestServer server =
                 TestServer.of(
@@ -369,7 +369,7 @@ class JobRunTest {
     }
 
     @Test
-    void a_connection_that_breaks_is_counted_and_not_asked_again()
+    void a_broken_connection_is_counted_and_its_request_is_not_retried()
             throws IOException, InterruptedException {
         AtomicLong broken = new AtomicLong();
         try (TestServer server =
@@ -380,7 +380,8 @@ class JobRunTest {
                                 return;
                             }
                             broken.incrementAndGet();
-                            // More was promised than is sent before the connection is closed.
+                            // The headers announce more than is sent before the connection is
+                            // closed.
                             exchange.sendResponseHeaders(200, 1_000);
                             exchange.getResponseBody().write('H');
                             exchange.getResponseBody().flush();
@@ -463,7 +464,7 @@ class JobRunTest {
         }
     }
 
-    /** Half of what hangs has begun to answer. */
+    /** Half of the hanging answers have begun. */
     private static void beginAnAnswer(HttpExchange exchange, boolean begins) throws IOException {
         if (begins) {
             exchange.sendResponseHeaders(200, 1_000);
@@ -481,8 +482,7 @@ class JobRunTest {
     }
 
     @Test
-    void an_answer_in_time_is_none_the_worse_for_a_timeout()
-            throws IOException, InterruptedException {
+    void a_timeout_does_not_affect_answers_in_time() throws IOException, InterruptedException {
         try (TestServer server = TestServer.greeting()) {
             Tally tally =
                     JobRun.drive(JobText.to(server.uri()).with("timeout", 30.0).job()).tally();

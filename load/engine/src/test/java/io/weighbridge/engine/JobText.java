@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A job as the harness writes it: complete and right, until a test changes a field. */
+/** A job as the harness writes it: complete and correct, until a test changes a field. */
 final class JobText {
 
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
@@ -64,7 +64,7 @@ final class JobText {
         return this;
     }
 
-    /** Sends a text to the path {@code /ws/echo} and wants it back. */
+    /** Sends a text to the path {@code /ws/echo} and expects it back. */
     JobText saying(String text) {
         return with("method", Workload.WEBSOCKET)
                 .with("path", "/ws/echo")

@@ -43,7 +43,7 @@ class MainTest {
     }
 
     @Test
-    void the_closed_model_tells_no_response_time() throws IOException {
+    void the_closed_model_has_no_response_time() throws IOException {
         try (TestServer server = TestServer.greeting()) {
             Files.writeString(folder.resolve("r00-test.job.json"), JobText.to(server.uri()).text());
 
@@ -63,7 +63,7 @@ class MainTest {
     }
 
     @Test
-    void a_full_disk_breaks_the_tool_and_it_says_nothing_of_the_load() throws IOException {
+    void on_a_full_disk_the_tool_fails_without_a_result() throws IOException {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a file on a full disk").exists();
         Files.createSymbolicLink(folder.resolve("r00-test.service.hlog"), full);
@@ -78,7 +78,7 @@ class MainTest {
     }
 
     @Test
-    void messages_over_web_sockets_are_told_as_requests_are() throws IOException {
+    void websocket_messages_are_reported_like_requests() throws IOException {
         try (EchoServer server = EchoServer.echoing()) {
             Files.writeString(
                     folder.resolve("r00-test.job.json"),
@@ -148,7 +148,7 @@ class MainTest {
         assertThat(answers)
                 .extracting(answer -> answer.path("answer").asText())
                 .containsExactly("error", "error", "open", "slice", "close");
-        assertThat(answers.get(0).path("error").asText()).endsWith(": open it before.");
+        assertThat(answers.get(0).path("error").asText()).endsWith(": open it first.");
         assertThat(answers.get(1).path("error").asText()).startsWith("the command should be JSON");
         assertThat(answers.get(2).path("version").asText()).matches("\\d+\\.\\d+.*");
         assertThat(answers.get(3).path("completed").asLong()).isEqualTo(10);
@@ -157,7 +157,7 @@ class MainTest {
     }
 
     @Test
-    void a_number_of_threads_that_is_none_is_wrong_usage() {
+    void an_invalid_number_of_threads_is_wrong_usage() {
         assertThat(run("serve", "0")).isEqualTo(Main.USAGE);
         assertThat(run("serve", "1", "2")).isEqualTo(Main.USAGE);
 

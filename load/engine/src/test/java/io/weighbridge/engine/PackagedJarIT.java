@@ -94,14 +94,14 @@ class PackagedJarIT {
     }
 
     @Test
-    void a_dead_server_is_an_outcome_and_no_failure() throws IOException, InterruptedException {
+    void a_dead_server_is_a_result_and_not_a_failure() throws IOException, InterruptedException {
         assertThat(run(JobText.to(TestServer.nobody()).text())).isZero();
         JsonNode report = new ObjectMapper().readTree(folder.resolve("out.txt").toFile());
         assertThat(report.path("errors").path("connect").asLong()).isEqualTo(4);
     }
 
     @Test
-    void a_generator_that_stays_up_obeys_over_pipes_until_they_are_closed()
+    void a_generator_executes_commands_from_a_pipe_until_it_is_closed()
             throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(JAVA, "-Xmx64m", "-jar", JAR.toString(), "serve")

@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
 /**
- * A server that answers GET requests with the very bytes it is told to, and can hang up. A thread
- * serves each connection.
+ * A server that answers GET requests with exactly the given bytes, and can close connections. A
+ * thread serves each connection.
  */
 final class RawServer implements AutoCloseable {
 
-    /** A right answer to what {@link JobText} asks. */
+    /** A correct answer to {@link JobText}. */
     static final String HELLO =
             String.join(
                     "\r\n",
@@ -49,7 +49,10 @@ final class RawServer implements AutoCloseable {
         threads.execute(this::listen);
     }
 
-    /** Answers one request; {@code number} counts from 1. Where it throws, the server hangs up. */
+    /**
+     * Answers one request; {@code number} counts from 1. If it throws, the server closes the
+     * connection.
+     */
     interface Voice {
         void answer(OutputStream out, long number) throws IOException;
     }
@@ -58,7 +61,7 @@ final class RawServer implements AutoCloseable {
         return new RawServer(connection -> true, voice);
     }
 
-    /** Answers as it should on some connections, and ends the others at once. */
+    /** Answers correctly on some connections, and ends the others at once. */
     static RawServer welcoming(LongPredicate connections) throws IOException {
         return new RawServer(connections, (out, number) -> say(out, HELLO));
     }
@@ -77,7 +80,7 @@ final class RawServer implements AutoCloseable {
         return new IOException("hung up on purpose");
     }
 
-    /** Ends a connection as if the server broke down. */
+    /** Ends a connection as if the server had crashed. */
     static IOException reset() {
         return new Reset();
     }
@@ -93,7 +96,7 @@ final class RawServer implements AutoCloseable {
                 Socket socket = listener.accept();
                 socket.setTcpNoDelay(true);
                 open.add(socket);
-                // One that came while the server was closed is in no one's list.
+                // A connection that arrived while the server was being closed is in no list.
                 if (welcome.test(accepted.incrementAndGet()) && !listener.isClosed()) {
                     threads.execute(() -> serve(socket));
                 } else {
@@ -101,7 +104,7 @@ final class RawServer implements AutoCloseable {
                 }
             }
         } catch (IOException | RejectedExecutionException e) {
-            // The test is over.
+            // The test has ended.
         }
     }
 
@@ -136,12 +139,12 @@ final class RawServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
-    /** Connections that were opened. */
+    /** The number of opened connections. */
     long accepted() {
         return accepted.get();
     }
 
-    /** Requests that came. */
+    /** The number of received requests. */
     long asked() {
         return asked.get();
     }

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server that answers nothing for a tenth of the time, as users see it and as tools do. */
+/** A server that answers nothing for a tenth of the time, as seen by users and by tools. */
 class StallTest {
 
     private static final double RATE = 500;

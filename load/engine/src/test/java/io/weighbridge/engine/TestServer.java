@@ -17,13 +17,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A real HTTP/1.1 server that counts what it is asked. */
+/** A real HTTP/1.1 server that counts requests. */
 final class TestServer implements AutoCloseable {
 
     static final String HELLO = "Hello, World!";
 
     static {
-        // Or each answer waits for the client's delayed acknowledgement.
+        // Otherwise each answer waits for the client's delayed acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
@@ -64,7 +64,7 @@ final class TestServer implements AutoCloseable {
         return of((exchange, number) -> answer(exchange, 200, HELLO));
     }
 
-    /** Answers one request after the other, each after a rest. */
+    /** Answers one request after the other, each after a pause. */
     static TestServer slow(Duration rest) throws IOException {
         return new TestServer(
                 1,
@@ -85,7 +85,7 @@ final class TestServer implements AutoCloseable {
                 });
     }
 
-    /** An address of this machine where nobody listens. */
+    /** An address of this machine without a listener. */
     static URI nobody() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return uri(socket.getLocalPort());
@@ -104,7 +104,7 @@ final class TestServer implements AutoCloseable {
         exchange.close();
     }
 
-    /** Answers so many bytes without having told their number. */
+    /** Answers with a number of bytes without announcing it. */
     static void chunked(HttpExchange exchange, int length) throws IOException {
         exchange.getRequestBody().readAllBytes();
         exchange.getResponseHeaders().set("Content-Type", "text/plain");
@@ -133,7 +133,7 @@ final class TestServer implements AutoCloseable {
         return asked.get();
     }
 
-    /** The first thousand paths that were asked for. */
+    /** The first thousand requested paths. */
     List<String> paths() {
         return List.copyOf(paths);
     }

@@ -32,7 +32,7 @@ class WebSocketLoadTest {
         return JobRun.drive(job.job()).tally();
     }
 
-    /** Where answers stay away, without waiting long for them. */
+    /** For missing answers, with a short time limit. */
     private static Tally driveBriefly(JobText job) throws InterruptedException {
         return JobRun.drive(job.job(), SHORT_DRAIN).tally();
     }
@@ -69,7 +69,7 @@ class WebSocketLoadTest {
         try (EchoServer server = EchoServer.echoing()) {
             Tally tally = drive(job(server.uri()));
 
-            // A server's frame that is as short as this one has a head of two bytes.
+            // A short frame from a server has a head of two bytes.
             assertThat(tally.bytes()).isEqualTo(tally.completed() * (2 + TEXT.length()));
         }
     }
@@ -134,7 +134,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void a_shorter_and_a_longer_text_are_wrong() throws InterruptedException {
+    void shorter_and_longer_texts_are_wrong() throws InterruptedException {
         try (EchoServer server =
                 EchoServer.of(
                         (context, text, number) ->
@@ -147,7 +147,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void bytes_in_the_place_of_a_text_are_of_the_wrong_type() throws InterruptedException {
+    void binary_data_instead_of_a_text_have_the_wrong_type() throws InterruptedException {
         try (EchoServer server =
                 EchoServer.of(
                         (context, text, number) ->
@@ -162,7 +162,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void a_message_that_nobody_asked_for_is_an_error() throws InterruptedException {
+    void an_unsolicited_message_is_an_error() throws InterruptedException {
         try (EchoServer server =
                 EchoServer.of(
                         (context, text, number) -> {
@@ -282,7 +282,7 @@ class WebSocketLoadTest {
     }
 
     @Test
-    void an_answer_in_time_is_none_the_worse_for_a_timeout() throws InterruptedException {
+    void a_timeout_does_not_affect_answers_in_time() throws InterruptedException {
         try (EchoServer server = EchoServer.echoing()) {
             Tally tally = drive(job(server.uri()).with("timeout", 30.0));
 

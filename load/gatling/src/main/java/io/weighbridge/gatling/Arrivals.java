@@ -5,35 +5,38 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets virtual users open their connections a few at a time. Ten thousand at once fill the queue of
- * any listener, and what then happens is the kernel's doing: it drops, the client waits for seconds
- * and gives up. And those that are in compete with those that are not: Pekko HTTP, which accepts
- * one at a time, was seen to take 200 a second while it was busy with the first, so that "ten
+ * any listener. The kernel then drops connections, and the client waits for seconds and gives up.
+ * Opened connections also compete with those that are not open yet: Pekko HTTP, which accepts one
+ * at a time, was observed to accept 200 a second while it was busy with the first, so that "ten
  * thousand connections" were two thousand.
  */
 final class Arrivals {
 
-    /** The shortest queue a server's listener is likely to have: that of Java's sockets. */
+    /** The shortest queue that a server's listener is likely to have: that of Java's sockets. */
     static final int AT_ONCE = 50;
 
     private static final Duration SHORTEST = Duration.ofMillis(5);
 
-    /** So that few ask before it is their turn where a server takes 5,000 connections a second. */
+    /**
+     * Chosen so that few users poll before their turn if a server accepts 5,000 connections a
+     * second.
+     */
     private static final Duration EACH = Duration.ofNanos(200_000);
 
     private final AtomicInteger places = new AtomicInteger();
     private final AtomicInteger arrived = new AtomicInteger();
 
-    /** The place of a user who comes now, from 0. */
+    /** The place of the next user in the queue, from 0. */
     int place() {
         return places.getAndIncrement();
     }
 
-    /** To be told when a user's first request has come to an end, whichever. */
+    /** Called when a user's first request has ended, successfully or not. */
     void arrived() {
         arrived.incrementAndGet();
     }
 
-    /** How long a user should wait before asking again; zero where it is its turn. */
+    /** How long a user should wait before polling again; zero if it is its turn. */
     Duration wait(int place) {
         int ahead = place - arrived.get() - AT_ONCE + 1;
         if (ahead <= 0) {

@@ -21,20 +21,20 @@ import java.util.regex.Pattern;
 /**
  * One job as one run of Gatling.
  *
- * <p><b>Times</b> are Gatling's, from the real send to the whole answer, in whole milliseconds: on
- * this machine's own addresses many are 0, which means less than one. In the open model they are
- * service times as well: when a request had been planned Gatling does not tell, so there are no
- * response times, and a server that stalls looks better than it is.
+ * <p><b>Times</b> are Gatling's, from the actual send to the complete answer, in whole
+ * milliseconds: on loopback many are 0, which means less than one. In the open model they are
+ * service times as well: Gatling does not report when a request was planned, so there are no
+ * response times, and a server that stalls appears better than it is.
  *
  * <p><b>Retries:</b> see {@link Retries}; each is counted as an error of kind {@code receive}, and
- * as a request more that the server may have been asked.
+ * as an additional request that the server may have received.
  *
- * <p><b>Its report</b> has the warm-up beside the measured part, under its own name; what it calls
- * global or "All Requests" is both together.
+ * <p><b>Its report</b> shows the warm-up beside the measured part, under a separate name; "global"
+ * and "All Requests" are both together.
  */
 final class GatlingRun {
 
-    /** How many requests Gatling prints that it made: all, right, wrong. */
+    /** The numbers of requests that Gatling prints: all, correct, wrong. */
     private static final Pattern COUNTS =
             Pattern.compile("> Global\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)\\s*\\|\\s*([\\d,]+)");
 
@@ -43,9 +43,9 @@ final class GatlingRun {
     private final Path text;
 
     /**
-     * Looks whether Gatling can drive a job.
+     * Checks whether Gatling supports a job.
      *
-     * @throws BadJobException where it cannot
+     * @throws BadJobException if it does not
      */
     GatlingRun(Job job) throws BadJobException {
         this.job = job;
@@ -76,9 +76,9 @@ final class GatlingRun {
     }
 
     /**
-     * Drives the load.
+     * Runs the load.
      *
-     * @throws IOException where Gatling fails, or left no record
+     * @throws IOException if Gatling fails, or wrote no record
      */
     Outcome drive() throws IOException {
         RunPhase course = new RunPhase(job);
@@ -106,11 +106,11 @@ final class GatlingRun {
                 files());
     }
 
-    /** What Gatling prints goes to a file: standard output is for the JSON document alone. */
+    /** Gatling's output goes to a file, because standard output is for the JSON document only. */
     private void run(Path results) throws IOException {
         System.setProperty(NoPreferences.PROPERTY, NoPreferences.class.getName());
         System.setProperty("io.netty.eventLoopThreads", String.valueOf(job.threads()));
-        // Or its numbers have the user's separators.
+        // Otherwise numbers would have the separators of the user's locale.
         Locale.setDefault(Locale.ROOT);
         PrintStream out = System.out;
         try (PrintStream file = new PrintStream(text.toFile(), StandardCharsets.UTF_8)) {

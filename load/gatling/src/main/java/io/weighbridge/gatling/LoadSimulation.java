@@ -36,28 +36,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A job as a simulation. Every request is named {@link #WARM_UP} or {@link #MEASURED}, so that
- * Gatling's record and its report keep the two apart.
+ * Gatling's record and its report separate the two.
  *
- * <p><b>Closed:</b> as many virtual users as connections, each in a loop. They stay the same from
- * the warm-up into the measured part, and with them their connections. Those that are kept are all
- * open before the warm-up begins: {@link Arrivals} says why.
+ * <p><b>Closed:</b> as many virtual users as connections, each in a loop. The same users, with
+ * their connections, run through the warm-up and the measured part. Kept-alive connections are all
+ * opened before the warm-up begins, for the reason given in {@link Arrivals}.
  *
- * <p><b>Open:</b> a virtual user for each request, at a constant rate. They share connections where
- * the job keeps them alive. How many there are then follows from how many requests are under way at
- * once: Gatling has no limit for that, so the job's number of connections is not held to.
+ * <p><b>Open:</b> a virtual user for each request, at a constant rate. They share connections if
+ * the job keeps them alive. The number of connections then follows from the number of requests in
+ * flight, which Gatling does not limit, so the job's number of connections is not observed.
  */
 public final class LoadSimulation extends Simulation {
 
     static final String WARM_UP = "warm-up";
     static final String MEASURED = "measured";
 
-    /** What a check finds where nothing is wrong. */
+    /** The result of a check without an error. */
     private static final String RIGHT = "right";
 
-    /** Under this a virtual user's session has which target its request asks. */
+    /** The key of the request's target in a virtual user's session. */
     private static final String TARGET = "target";
 
-    /** Under this it has the user's place among those that open a connection. */
+    /** The key of the user's place in the queue of those that open a connection. */
     private static final String PLACE = "place";
 
     private static @Nullable Job nextJob;
@@ -70,7 +70,7 @@ public final class LoadSimulation extends Simulation {
     private final List<String> targets;
     private final Draw draw;
 
-    /** Made by Gatling, which gives it nothing: see {@link #prepare}. */
+    /** Called by Gatling without arguments: see {@link #prepare}. */
     public LoadSimulation() {
         job = java.util.Objects.requireNonNull(nextJob);
         course = java.util.Objects.requireNonNull(nextCourse);
@@ -83,7 +83,7 @@ public final class LoadSimulation extends Simulation {
         setUp(population()).protocols(protocol());
     }
 
-    /** What the next simulation is to do. */
+    /** Sets the job of the next simulation. */
     static void prepare(Job job, RunPhase course) {
         nextJob = job;
         nextCourse = course;
@@ -105,8 +105,7 @@ public final class LoadSimulation extends Simulation {
                             constantConcurrentUsers(job.endpoint().connections())
                                     .during(Duration.ofSeconds(1)));
         }
-        // The injector starts its clock before the first user starts ours: without a second more,
-        // the
+        // The injector's clock starts before that of the first user: without an extra second, the
         // last users would be missing.
         Duration all = Duration.ofNanos(Math.round((job.warmup() + job.duration()) * 1e9));
         return scenario("open")
@@ -118,7 +117,7 @@ public final class LoadSimulation extends Simulation {
                         constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
     }
 
-    /** A first request of each user, and a wait until all have theirs behind them. */
+    /** A first request of each user, and a wait until all users have completed theirs. */
     private ChainBuilder connect() {
         return exec(session -> session.set(PLACE, arrivals.place()))
                 .exec(
@@ -133,7 +132,7 @@ public final class LoadSimulation extends Simulation {
                 .rendezVous(job.endpoint().connections());
     }
 
-    /** Without all that Gatling does as a browser would. */
+    /** Without Gatling's browser-like behaviour. */
     private HttpProtocolBuilder protocol() {
         HttpProtocolBuilder protocol =
                 http.disableWarmUp()
@@ -157,7 +156,7 @@ public final class LoadSimulation extends Simulation {
     }
 
     private HttpRequestActionBuilder request(String name) {
-        // Functions, because Gatling would read its expression language into texts.
+        // Functions, because Gatling would parse texts as its expression language.
         HttpRequestActionBuilder request =
                 http(name)
                         .httpRequest(
@@ -179,7 +178,10 @@ public final class LoadSimulation extends Simulation {
         return checked(request);
     }
 
-    /** An answer of another status has another body too: the status is what is wrong with it. */
+    /**
+     * An answer with a wrong status usually has a different body, too; the reported error is the
+     * status.
+     */
     private HttpRequestActionBuilder checked(HttpRequestActionBuilder request) {
         HttpRequestActionBuilder typed =
                 request.check(status().transform(came -> verdict(check.ofStatus(came))).is(RIGHT))
@@ -188,7 +190,7 @@ public final class LoadSimulation extends Simulation {
         if (check.readsBodies()) {
             return typed.checkIf((answer, session) -> hasStatus(answer)).then(ofBody());
         }
-        // Gatling keeps a body, though it counts it, where a check of the body is there at all.
+        // Gatling stores a body if there is any check of it, even one that only counts its bytes.
         return typed.checkIf((answer, session) -> hasStatus(answer) && !hasLength(answer, session))
                 .then(wrongBody());
     }
@@ -216,7 +218,10 @@ public final class LoadSimulation extends Simulation {
                 .logActualValueInError(true);
     }
 
-    /** Never holds. It looks at a header, as {@link #ofType} does, to come after that one. */
+    /**
+     * Always fails. It checks a header, like {@link #ofType}, so that it is evaluated after that
+     * check.
+     */
     private CheckBuilder.Final wrongBody() {
         return header("content-type")
                 .withDefault("")

@@ -6,7 +6,7 @@ import io.weighbridge.job.JobFile;
 import io.weighbridge.job.Outcome;
 import java.io.PrintStream;
 
-/** The door: takes a job file, prints the JSON document, and ends with 0, 1 or 2. */
+/** The entry point: takes a job file, prints the JSON document, and ends with 0, 1 or 2. */
 public final class Main {
 
     private Main() {}

@@ -8,13 +8,13 @@ import java.util.prefs.PreferencesFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The preferences of a user who has just seen that there is no newer Gatling. Gatling asks an
- * address of the internet for that at the start of each run, unless it reads here that it asked
- * lately; and it writes the answer to the user's home. A load tool should do neither.
+ * The preferences of a user who has just been told that there is no newer Gatling. Gatling looks
+ * this up on the internet at the start of each run, unless the preferences say that it did so
+ * recently, and it writes the answer to the user's home. A load tool should do neither.
  */
 public final class NoPreferences implements PreferencesFactory {
 
-    /** To be the JVM's before anything asks for preferences. */
+    /** Must be set before anything reads preferences. */
     static final String PROPERTY = "java.util.prefs.PreferencesFactory";
 
     @Override
@@ -35,7 +35,7 @@ public final class NoPreferences implements PreferencesFactory {
 
         Node(@Nullable Node parent, String name) {
             super(parent, name);
-            // Tomorrow: however long "lately" is, this is.
+            // Tomorrow, which is recent in any case.
             values.put(ASKED, String.valueOf(System.currentTimeMillis() + 86_400_000L));
         }
 

@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a record of requests comes to. A response time is a difference of two clocks in whole
- * milliseconds: a single one may be off by nearly a millisecond either way, the mean of many is
+ * Statistics of a record of requests. A response time is the difference of two clock readings in
+ * whole milliseconds: a single one may be wrong by almost a millisecond, but the mean of many is
  * not.
  */
 final class RequestFigures {
 
-    /** Enough for every millisecond up to three minutes to be told apart. */
+    /** Enough to distinguish every millisecond up to three minutes. */
     private static final int DIGITS = 5;
 
     private static final double MILLIS = 1000;
@@ -52,13 +52,13 @@ final class RequestFigures {
         }
     }
 
-    /** Takes note of requests that broke and were sent again without being in the record. */
+    /** Counts requests that failed and were repeated without being recorded. */
     void addRetries(long count) {
         errors.merge(ErrorKind.RECEIVE, count, Long::sum);
         sent += count;
     }
 
-    /** Requests of the whole run whose checks held. */
+    /** Requests of the whole run that passed their checks. */
     long right() {
         return right;
     }
@@ -68,27 +68,27 @@ final class RequestFigures {
         return wrong;
     }
 
-    /** Requests of the whole run that the server was asked, or may have been. */
+    /** Requests of the whole run that the server received, or may have received. */
     long sent() {
         return sent;
     }
 
-    /** Seconds from the first request to the last answer; 0 where there was none. */
+    /** Seconds from the first request to the last answer; 0 if there was none. */
     double span() {
         return right + wrong == 0 ? 0 : (lastEnd - firstStart) / MILLIS;
     }
 
-    /** Whole answers in the measured part. */
+    /** Complete answers in the measured part. */
     long completed() {
         return service.getTotalCount();
     }
 
     /**
-     * Seconds of the measured part: until its planned end, or its last answer where that came
+     * Seconds of the measured part: until its planned end, or until its last answer if that was
      * later.
      *
-     * @param from milliseconds since 1970 when it began
-     * @param until milliseconds since 1970 when it was to end
+     * @param from milliseconds since 1970 at its beginning
+     * @param until milliseconds since 1970 of its planned end
      */
     double elapsed(long from, long until) {
         return Math.max(0, Math.max(until, lastMeasuredEnd) - from) / MILLIS;
@@ -98,12 +98,12 @@ final class RequestFigures {
         return errors;
     }
 
-    /** Times of the measured part's whole answers. */
+    /** Service times of complete answers in the measured part. */
     Optional<Latencies> service() {
         return completed() == 0 ? Optional.empty() : Optional.of(Latencies.of(service, MILLIS));
     }
 
-    /** The kind that a check of ours found, or what Gatling's HTTP client complained of. */
+    /** The kind of error that one of our checks or Gatling's HTTP client found. */
     static ErrorKind kind(String message) {
         for (ErrorKind kind : ErrorKind.values()) {
             if (message.endsWith("found " + kind.label())) {

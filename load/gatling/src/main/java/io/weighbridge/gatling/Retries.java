@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the requests that Gatling sends a second time. It does so where a connection that it kept
- * turns out closed, says so to its log alone, and has no switch for it.
+ * Counts the requests that Gatling sends a second time. It does so if a kept-alive connection turns
+ * out to be closed, reports this only in its log, and has no option for it.
  */
 final class Retries extends AppenderBase<ILoggingEvent> {
 
@@ -20,7 +20,9 @@ final class Retries extends AppenderBase<ILoggingEvent> {
 
     private Retries() {}
 
-    /** Listens from now on. The client logs nothing else for a request over a kept connection. */
+    /**
+     * Counts from now on. The client logs nothing else for a request over a kept-alive connection.
+     */
     static Retries counted() {
         Logger client = (Logger) LoggerFactory.getLogger(CLIENT);
         Retries retries = new Retries();

@@ -6,9 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where a run is in its course: warm-up, measured part, over. Asked by every virtual user before
- * every request; the first to ask starts the warm-up, the first to ask when that is over starts the
- * measured part.
+ * The phase of a run: warm-up, measured part, over. Every virtual user calls this before every
+ * request; the first call starts the warm-up, and the first call after its end starts the measured
+ * part.
  */
 final class RunPhase {
 
@@ -30,7 +30,7 @@ final class RunPhase {
         all = warmup + Math.round(job.duration() * NANOS);
     }
 
-    /** Whether the next request is one of the warm-up. */
+    /** Whether the next request belongs to the warm-up. */
     boolean warming() {
         long now = System.nanoTime();
         began.compareAndSet(NOT_YET, now);
@@ -45,29 +45,29 @@ final class RunPhase {
     }
 
     /**
-     * Whether the next request is a measured one; to be asked when the warm-up is over. The end is
-     * that of the plan also where a slow answer to the warm-up has made the beginning late.
+     * Whether the next request is measured; called when the warm-up is over. The end is the planned
+     * one, even if a slow answer to the warm-up has delayed the beginning.
      */
     boolean measuring() {
         return System.nanoTime() - began.get() < all;
     }
 
-    /** No request is under way any more. */
+    /** No request is in flight any more. */
     void over() {
         cpuAfter = process.getProcessCpuTime();
     }
 
-    /** Seconds of CPU in the measured part. */
+    /** CPU seconds in the measured part. */
     double cpu() {
         return (cpuAfter - cpuBefore) / NANOS;
     }
 
-    /** Milliseconds since 1970 when the measured part began. */
+    /** Milliseconds since 1970 at the beginning of the measured part. */
     long from() {
         return epochBefore;
     }
 
-    /** Milliseconds since 1970 when the measured part was to end. */
+    /** Milliseconds since 1970 of the planned end of the measured part. */
     long until() {
         return epochBefore + Math.round((began.get() + all - measuredFrom.get()) / 1e6);
     }

@@ -11,11 +11,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Gatling's record of a run, {@code simulation.log}: each request with its name, its two
- * milliseconds and what was wrong with it. All that Gatling reports is drawn from it, rounded. Its
- * form is Gatling's own affair and may change with its version, so the version it names must be the
- * one that this was written for, and {@link GatlingRun} compares its counts with those that Gatling
- * prints.
+ * Gatling's record of a run, {@code simulation.log}: each request with its name, its start and end
+ * in milliseconds, and its error. Gatling's reports are made from it, with rounded values. The
+ * format may change with Gatling's version. So the version in the log must be the one that this was
+ * written for, and {@link GatlingRun} compares its counts with those that Gatling prints.
  */
 final class SimulationLog {
 
@@ -27,17 +26,17 @@ final class SimulationLog {
 
     private static final byte LATIN_1 = 0;
 
-    /** The versions whose log is known to be as read here. */
+    /** The versions whose log has the format that is read here. */
     private static final String WRITTEN_FOR = "3.15.";
 
     /**
-     * A request that was sent, or was to be.
+     * A request that was sent, or should have been.
      *
-     * @param name that the simulation gave it
+     * @param name in the simulation
      * @param start milliseconds since 1970 when it was sent
-     * @param end milliseconds since 1970 when its answer was whole, or it failed
-     * @param right whether all checks held
-     * @param message what was wrong; empty where nothing was
+     * @param end milliseconds since 1970 when its answer was complete, or it failed
+     * @param right whether it passed all checks
+     * @param message the error; empty if there was none
      */
     record Request(String name, long start, long end, boolean right, String message) {}
 
@@ -51,8 +50,8 @@ final class SimulationLog {
     /**
      * Reads a log from its first record to its last.
      *
-     * @return the version of the Gatling that wrote it
-     * @throws IOException where it cannot be read, or is not as expected
+     * @return the version of Gatling that wrote it
+     * @throws IOException if it cannot be read, or has an unexpected format
      */
     static String read(Path file, Consumer<Request> requests) throws IOException {
         try (DataInputStream in =
@@ -113,7 +112,7 @@ final class SimulationLog {
         }
     }
 
-    /** A text under a number where it comes first, and that number negated where it comes again. */
+    /** A text with its number at its first occurrence, and the negated number at later ones. */
     private String cachedText() throws IOException {
         int number = in.readInt();
         if (number >= 0) {
@@ -128,7 +127,7 @@ final class SimulationLog {
         return text;
     }
 
-    /** As the JVM has it: bytes, and whether one or two of them are a character. */
+    /** In the JVM's form: bytes, and whether one or two of them are a character. */
     private String text() throws IOException {
         int length = in.readInt();
         if (length == 0) {

@@ -23,7 +23,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void who_is_far_behind_asks_less_often() {
+    void users_far_behind_in_the_queue_poll_less_often() {
         int first = arrivals.place();
 
         assertThat(arrivals.wait(first + Arrivals.AT_ONCE)).isEqualTo(Duration.ofMillis(5));

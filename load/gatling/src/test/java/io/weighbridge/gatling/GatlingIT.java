@@ -124,7 +124,7 @@ class GatlingIT {
     }
 
     @Test
-    void an_answer_that_is_not_as_long_as_its_paths_must_be_is_counted() throws Exception {
+    void an_answer_with_the_wrong_length_for_its_path_is_counted() throws Exception {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
@@ -148,7 +148,7 @@ class GatlingIT {
     }
 
     @Test
-    void what_a_post_finds_is_always_as_long() throws Exception {
+    void answers_to_a_post_must_have_the_same_length() throws Exception {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
@@ -195,7 +195,7 @@ class GatlingIT {
     }
 
     @Test
-    void a_server_that_hangs_does_not_hold_it() throws Exception {
+    void a_hanging_server_does_not_block_it() throws Exception {
         Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -208,7 +208,7 @@ class GatlingIT {
     }
 
     @Test
-    void a_dead_port_is_told_as_such_and_in_time() throws Exception {
+    void a_port_without_a_listener_is_reported_in_time() throws Exception {
         Ended ended = tool().drive(Tool.job(SmallServer.nowhere()), job -> {});
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -220,8 +220,7 @@ class GatlingIT {
     }
 
     @Test
-    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
-            throws Exception {
+    void a_request_on_a_broken_connection_is_an_error_and_not_silently_repeated() throws Exception {
         try (FaithlessServer faithless = new FaithlessServer()) {
             Ended ended =
                     tool().drive(Tool.job(faithless.address()), job -> job.put("duration", 0.5));
@@ -239,8 +238,8 @@ class GatlingIT {
         "pipeline, 16, 'pipeline' should be 1",
         "threads, 0, 'threads' in r00-small-plaintext.job.json should be a whole number"
     })
-    void what_gatling_cannot_do_is_one_sentence(String field, String value, String sentence)
-            throws Exception {
+    void jobs_that_gatling_does_not_support_are_rejected(
+            String field, String value, String sentence) throws Exception {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),

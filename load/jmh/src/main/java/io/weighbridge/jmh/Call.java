@@ -1,8 +1,8 @@
 package io.weighbridge.jmh;
 
 /**
- * The calls of one thread, one after the other, each of which another thread may cut off. The
- * interrupt that does so never reaches the call after it.
+ * The calls of one thread, one after the other, which another thread may interrupt. An interrupt
+ * never affects a later call.
  */
 final class Call {
 
@@ -12,16 +12,16 @@ final class Call {
     private long begun;
 
     /**
-     * @param caller who alone begins and ends calls
+     * @param caller which alone begins and ends calls
      */
     Call(Thread caller) {
         this.caller = caller;
     }
 
     /**
-     * A call begins.
+     * Called when a call begins.
      *
-     * @param now as {@link System#nanoTime} tells it
+     * @param now as {@link System#nanoTime}
      */
     synchronized void begins(long now) {
         begun = now;
@@ -30,20 +30,20 @@ final class Call {
     }
 
     /**
-     * The call is over.
+     * Called when a call ends.
      *
-     * @return whether it came to its end by itself
+     * @return whether it was not interrupted
      */
     synchronized boolean ends() {
         underWay = false;
         if (cut) {
-            // The client may have passed the interrupt over: it was for this call.
+            // The client may have ignored the interrupt, which was for this call.
             Thread.interrupted();
         }
         return !cut;
     }
 
-    /** Interrupts the call that is under way if it has been since before a time. */
+    /** Interrupts the current call if it began before a given time. */
     synchronized void cutIfBegunBefore(long time) {
         if (underWay && begun - time <= 0) {
             underWay = false;

@@ -27,8 +27,9 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * A thread of the benchmark and its own HTTP client, so that threads are connections. With h2c the
- * client asks for the upgrade in its first request; it cannot begin with HTTP/2 without TLS.
+ * A thread of the benchmark with its own HTTP client, so that each thread has one connection. With
+ * h2c the client requests the upgrade in its first request, because it cannot begin with HTTP/2
+ * without TLS.
  */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
@@ -43,7 +44,7 @@ public class Caller {
     private Call call;
     private boolean measured;
 
-    /** Makes the client and the requests, before the warm-up. */
+    /** Creates the client and the requests, before the warm-up. */
     @Setup(Level.Trial)
     public void open(Ledger ledger, ThreadParams thread) {
         Job job = ledger.job();
@@ -60,7 +61,7 @@ public class Caller {
         tally = ledger.newTally();
     }
 
-    /** Takes note of what the iteration is for. */
+    /** Records the type of the iteration. */
     @Setup(Level.Iteration)
     public void begin(Ledger ledger, IterationParams iteration) {
         measured = iteration.getType() == IterationType.MEASUREMENT;
@@ -94,7 +95,7 @@ public class Caller {
         return 0;
     }
 
-    /** The first thing wrong is the one told. */
+    /** If there are several errors, the first one is reported. */
     private Optional<ErrorKind> fault(int target, HttpResponse<ReceivedBody> answer) {
         if (answer.version() != version) {
             return Optional.of(ErrorKind.WRONG_PROTOCOL);

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the fork counted beside JMH, on its way to the parent JVM.
+ * Values that the fork counted in addition to JMH, for the parent JVM.
  *
- * @param sent requests that the server may have been asked, warm-up included
+ * @param sent requests that the server may have received, including the warm-up
  * @param calls operations of the measurement iteration, answered or not
- * @param completed whole answers in the measurement iteration
+ * @param completed complete answers in the measurement iteration
  * @param span seconds from the first request to the last answer
- * @param cpu seconds that the fork spent in the measurement iteration
- * @param errors by kind, warm-up included
- * @param service times of the measurement iteration; absent where no answer came
+ * @param cpu CPU seconds of the fork in the measurement iteration
+ * @param errors by kind, including the warm-up
+ * @param service times of the measurement iteration; absent if there were no answers
  */
 record ForkFigures(
         long sent,

@@ -29,31 +29,31 @@ import org.openjdk.jmh.util.Version;
  * job's seconds, {@link Mode#Throughput}.
  *
  * <p><b>One fork, because a round is a launch of the server.</b> JMH's forks restart the client
- * only. Weighbridge starts each server anew in each round and this tool with it, so that a fork of
- * the client goes with a launch of the server, and the rounds are the forks.
+ * only. Weighbridge starts each server again in each round, and this tool with it. So each launch
+ * of the server has one fork of the client, and the rounds are the forks.
  *
  * <p><b>Average time</b> is the mean of the service times, recorded call by call. It is not a
  * second mode, which would be a second run: in a closed loop operations per second times average
  * time is the number of threads, whatever the server.
  *
- * <p><b>Iterations are not synchronised</b> ({@code -si false}): JMH would send requests before and
- * after the measured ones which are in no figure of it, and in the CPU time all the same. So every
- * request of the measurement iteration is measured, and {@code elapsed} is what makes {@code calls
- * / elapsed} JMH's own throughput.
+ * <p><b>Iterations are not synchronised</b> ({@code -si false}): otherwise JMH would send requests
+ * before and after the measured ones, which are not part of its results but of the CPU time. So
+ * every request of the measurement iteration is measured, and {@code elapsed} is chosen such that
+ * {@code calls / elapsed} is JMH's own throughput.
  */
 final class JmhRun {
 
-    /** How long beyond its time JMH lets an iteration go on; the ledger ends calls sooner. */
+    /** How long JMH lets an iteration exceed its time; the ledger ends calls sooner. */
     private static final long LAST_RESORT_SECONDS = 20;
 
     private final Job job;
     private final String jobFile;
 
     /**
-     * Looks whether JMH can drive a job.
+     * Checks whether JMH supports a job.
      *
-     * @param jobFile where the fork finds it
-     * @throws BadJobException where it cannot
+     * @param jobFile its path for the fork
+     * @throws BadJobException if it does not
      */
     JmhRun(Job job, String jobFile) throws BadJobException {
         this.job = job;
@@ -83,13 +83,13 @@ final class JmhRun {
     }
 
     /**
-     * Drives the load.
+     * Runs the load.
      *
-     * @throws RunnerException where JMH fails
-     * @throws IOException where the fork left no figures
+     * @throws RunnerException if JMH fails
+     * @throws IOException if the fork wrote no results
      */
     Outcome drive() throws RunnerException, IOException {
-        // The harness sees to it that only one load runs on this machine; JMH's lock may be another
+        // The harness ensures that only one load runs on this machine; JMH's lock may be another
         // user's.
         System.setProperty("jmh.ignoreLock", "true");
         BenchmarkResult result = only(new Runner(options()).run());
@@ -141,7 +141,7 @@ final class JmhRun {
         return LAST_RESORT_SECONDS + job.scenario().timeout().orElse(0);
     }
 
-    /** The client would else try a broken request again without a word. */
+    /** Otherwise the client would silently repeat a failed request. */
     private List<String> forkArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + Ledger.JOB_PROPERTY + "=" + jobFile);

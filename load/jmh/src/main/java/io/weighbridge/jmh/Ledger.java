@@ -23,14 +23,14 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * The fork's one place for what all threads share: the job, the clocks of the iterations, and at
- * the end the figures, which it writes where the parent JVM finds them.
+ * The data of a fork that all threads share: the job, the clocks of the iterations and, at the end,
+ * the results, which it writes to a file for the parent JVM.
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
 public class Ledger {
 
-    /** The system property that names the job file to the fork. */
+    /** The system property with the path of the job file, for the fork. */
     static final String JOB_PROPERTY = "weigh.job";
 
     private static final double NANOS = 1e9;
@@ -55,7 +55,7 @@ public class Ledger {
         check = new AnswerCheck(job.scenario());
     }
 
-    /** Takes the clocks; JMH lets no thread begin the iteration before this is done. */
+    /** Reads the clocks; JMH starts no thread of the iteration before this has returned. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
         patience =
@@ -71,7 +71,7 @@ public class Ledger {
         }
     }
 
-    /** Takes the clocks; JMH calls this when all threads have ended the iteration. */
+    /** Reads the clocks; JMH calls this when all threads have ended the iteration. */
     @TearDown(Level.Iteration)
     public void end(IterationParams iteration) {
         if (iteration.getType() == IterationType.MEASUREMENT) {
@@ -82,7 +82,7 @@ public class Ledger {
         patience.close();
     }
 
-    /** Writes what all threads counted. */
+    /** Writes the counts of all threads. */
     @TearDown(Level.Trial)
     public void write() throws IOException {
         Tally all = new Tally();
@@ -113,7 +113,7 @@ public class Ledger {
         return tally;
     }
 
-    /** The calls of a thread, which are cut off where they take too long. */
+    /** The calls of a thread, which are interrupted if they take too long. */
     Call callsOf(Thread caller) {
         return calls.computeIfAbsent(caller, Call::new);
     }

@@ -7,16 +7,16 @@ import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cuts calls off that take longer than the job's time-out, or, where it has none, those that are
- * still under way some seconds after their iteration was to end. The client's own time limit on
- * each request would end before the body does, and costs it a timer and a wake-up of its selector
- * for each.
+ * Interrupts calls that take longer than the job's timeout or, without one, that are still running
+ * some seconds after the planned end of their iteration. The client's own time limit per request
+ * would not include the body, and would cost a timer and a wake-up of its selector for each
+ * request.
  */
 final class Patience implements AutoCloseable {
 
     private static final long MILLIS_LATER = 4000;
 
-    /** How often it looks; a call may take so much longer. */
+    /** Interval between checks; a call may exceed its limit by this time. */
     private static final long MILLIS_BETWEEN = 100;
 
     private static final double NANOS = 1e9;
@@ -24,9 +24,9 @@ final class Patience implements AutoCloseable {
     private final Timer timer = new Timer("patience", true);
 
     /**
-     * Starts to wait.
+     * Starts the checks.
      *
-     * @param nanos that the iteration is to last
+     * @param nanos planned duration of the iteration
      * @param calls those of all threads
      */
     Patience(Job job, long nanos, Collection<Call> calls) {

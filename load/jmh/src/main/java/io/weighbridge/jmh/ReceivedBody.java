@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/** A body, looked at and counted as it comes: nothing of it is kept. */
+/** A body that is checked and counted as it arrives, without being stored. */
 final class ReceivedBody implements BodySubscriber<ReceivedBody> {
 
     private final AnswerCheck check;
@@ -20,12 +20,12 @@ final class ReceivedBody implements BodySubscriber<ReceivedBody> {
         this.check = check;
     }
 
-    /** Whether all bytes so far are the expected ones, where these are known. */
+    /** Whether all bytes so far are the expected ones, if these are known. */
     boolean right() {
         return right;
     }
 
-    /** Bytes so far. */
+    /** Number of bytes so far. */
     long length() {
         return length;
     }

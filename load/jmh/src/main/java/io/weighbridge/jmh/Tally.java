@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** What one thread counted. Used by that thread alone until the iterations are over. */
+/** The counts of one thread, used by that thread alone until the iterations are over. */
 final class Tally {
 
-    /** Three digits, as the percentiles of other tools; the clock is that of {@code nanoTime}. */
+    /** Three digits, as in the percentiles of other tools; the clock is {@code nanoTime}. */
     private static final int DIGITS = 3;
 
     private static final long LONGEST = TimeUnit.MINUTES.toNanos(1);
@@ -20,7 +20,7 @@ final class Tally {
     private long calls;
     private long completed;
 
-    /** A whole answer came, right or wrong. */
+    /** Counts a complete answer, correct or not. */
     void answered(long start, long end, boolean measured) {
         sent++;
         if (measured) {
@@ -30,7 +30,7 @@ final class Tally {
         }
     }
 
-    /** No whole answer came. */
+    /** Counts a request without a complete answer. */
     void unanswered(boolean measured, ErrorKind kind) {
         if (kind != ErrorKind.CONNECT) {
             sent++;
@@ -45,7 +45,7 @@ final class Tally {
         errors.merge(kind, 1L, Long::sum);
     }
 
-    /** Takes over what another thread counted. */
+    /** Adds the counts of another thread. */
     void add(Tally other) {
         service.add(other.service);
         other.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));

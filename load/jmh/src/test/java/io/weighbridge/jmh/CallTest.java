@@ -46,7 +46,7 @@ class CallTest {
     }
 
     @Test
-    void nobody_is_interrupted_between_calls() {
+    void no_thread_is_interrupted_between_calls() {
         call.cutIfBegunBefore(Long.MAX_VALUE);
         call.begins(100);
         call.ends();

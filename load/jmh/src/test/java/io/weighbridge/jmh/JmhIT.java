@@ -63,7 +63,7 @@ class JmhIT {
     }
 
     @Test
-    void a_full_disk_breaks_the_tool_and_it_says_nothing_of_the_load() throws Exception {
+    void on_a_full_disk_the_tool_fails_without_a_result() throws Exception {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a file on a full disk").exists();
         Files.createSymbolicLink(folder.resolve("r00-small-plaintext.service.hlog"), full);
@@ -96,7 +96,7 @@ class JmhIT {
     }
 
     @Test
-    void an_answer_that_is_not_as_long_as_its_paths_must_be_is_counted() throws Exception {
+    void an_answer_with_the_wrong_length_for_its_path_is_counted() throws Exception {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
@@ -120,7 +120,7 @@ class JmhIT {
     }
 
     @Test
-    void what_a_post_finds_is_always_as_long() throws Exception {
+    void answers_to_a_post_must_have_the_same_length() throws Exception {
         Ended ended =
                 tool().drive(
                                 Tool.job(server.address()),
@@ -167,7 +167,7 @@ class JmhIT {
     }
 
     @Test
-    void a_server_that_hangs_does_not_hold_it() throws Exception {
+    void a_hanging_server_does_not_block_it() throws Exception {
         Ended ended = tool().drive(Tool.job(server.address()), job -> job.put("path", "/hang"));
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -180,7 +180,7 @@ class JmhIT {
     }
 
     @Test
-    void a_dead_port_is_told_as_such_and_in_time() throws Exception {
+    void a_port_without_a_listener_is_reported_in_time() throws Exception {
         Ended ended = tool().drive(Tool.job(SmallServer.nowhere()), job -> {});
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -192,8 +192,7 @@ class JmhIT {
     }
 
     @Test
-    void a_request_whose_connection_breaks_is_an_error_and_not_sent_again_unsaid()
-            throws Exception {
+    void a_request_on_a_broken_connection_is_an_error_and_not_silently_repeated() throws Exception {
         try (FaithlessServer faithless = new FaithlessServer()) {
             Ended ended =
                     tool().drive(
@@ -214,7 +213,7 @@ class JmhIT {
         "keepAlive, false, 'keepAlive' should be true",
         "connections, 0, 'connections' in r00-small-plaintext.job.json should be a whole number"
     })
-    void what_jmh_cannot_do_is_one_sentence(String field, String value, String sentence)
+    void jobs_that_jmh_does_not_support_are_rejected(String field, String value, String sentence)
             throws Exception {
         Ended ended =
                 tool().drive(

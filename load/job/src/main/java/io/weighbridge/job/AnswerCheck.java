@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an answer is the expected one. Shared by all threads of a tool. */
+/** Checks whether an answer is the expected one. Thread-safe. */
 public final class AnswerCheck {
 
     private final int status;
@@ -19,7 +19,7 @@ public final class AnswerCheck {
         Expect expect = scenario.expect();
         status = expect.status();
         type = expect.type().map(wanted -> wanted.toLowerCase(Locale.ROOT));
-        // HEAD is answered without the body that its headers tell of.
+        // HEAD is answered without the body that its headers describe.
         body =
                 scenario.method().equals("HEAD")
                         ? Optional.empty()
@@ -27,7 +27,7 @@ public final class AnswerCheck {
         lengths = Lengths.of(scenario);
     }
 
-    /** What is wrong with a status. */
+    /** The error in a status; absent if it is correct. */
     public Optional<ErrorKind> ofStatus(int came) {
         if (came == status) {
             return Optional.empty();
@@ -36,7 +36,9 @@ public final class AnswerCheck {
         return Optional.of(success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX);
     }
 
-    /** What is wrong with a content type; null: the answer has none. */
+    /**
+     * The error in a content type, which is null if the answer has none; absent if it is correct.
+     */
     public Optional<ErrorKind> ofType(@Nullable String came) {
         boolean right =
                 type.isEmpty()
@@ -44,16 +46,16 @@ public final class AnswerCheck {
         return right ? Optional.empty() : Optional.of(ErrorKind.WRONG_TYPE);
     }
 
-    /** Whether bodies must be looked into; else their length says all. */
+    /** Whether bodies must be read; otherwise checking their length is enough. */
     public boolean readsBodies() {
         return body.isPresent();
     }
 
     /**
-     * Whether a part of a body is right, as far as it can be told from the part alone.
+     * Whether a part of a body is correct, as far as the part alone shows it.
      *
      * @param position of the part in the body
-     * @param part is left as it is
+     * @param part which is not changed
      */
     public boolean hasPart(long position, ByteBuffer part) {
         return body.isEmpty() || hasPart(body.get(), position, part);
@@ -65,18 +67,18 @@ public final class AnswerCheck {
     }
 
     /**
-     * What is wrong with the length of a whole body whose parts are right.
+     * The error in the length of a whole body whose parts are correct; absent if there is none.
      *
-     * @param path which of the scenario's paths was asked for
+     * @param path index of the requested path in the scenario
      */
     public Optional<ErrorKind> ofLength(int path, long came) {
         return lengths.isRight(path, came) ? Optional.empty() : Optional.of(ErrorKind.WRONG_BODY);
     }
 
     /**
-     * What is wrong with a whole body.
+     * The error in a whole body; absent if it is correct.
      *
-     * @param path which of the scenario's paths was asked for
+     * @param path index of the requested path in the scenario
      */
     public Optional<ErrorKind> ofBody(int path, byte[] came) {
         return hasPart(0, ByteBuffer.wrap(came))

@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-/** A job that cannot be driven: its message says what was wanted, what came and what to do. */
+/** A job that cannot be run. The message says what was expected, what was found and what to do. */
 public final class BadJobException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -4,9 +4,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which of a job's paths the next request asks for: the same sequence for the same seed. Drawn
- * beforehand and gone through again and again, so that drawing costs the client nothing while it is
- * measured. Safe for use by many threads.
+ * The sequence of paths for a job's requests, which is the same for the same seed. It is drawn in
+ * advance and then repeated, so that drawing costs the client nothing while it measures.
+ * Thread-safe.
  */
 public final class Draw {
 
@@ -16,9 +16,9 @@ public final class Draw {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * Draws.
+     * Draws the sequence.
      *
-     * @param targets how many there are to draw from, at least 1
+     * @param targets number of paths to draw from, at least 1
      */
     public Draw(int targets, long seed) {
         draws =

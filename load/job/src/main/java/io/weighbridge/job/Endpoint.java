@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param trust the file of the certificate, in PEM, that a server of {@code https} must show;
  *     absent where nothing is encrypted
  * @param protocol of HTTP
- * @param keepAlive whether a connection is used again
+ * @param keepAlive whether connections are reused
  * @param connections at least 1
- * @param pipeline requests under way on a connection, at least 1
+ * @param pipeline requests in flight on a connection, at least 1
  */
 public record Endpoint(
         String server,
@@ -21,12 +21,12 @@ public record Endpoint(
         int connections,
         int pipeline) {
 
-    /** How many requests may be unanswered at a time. */
+    /** The maximum number of requests in flight. */
     public int inFlight() {
         return connections * pipeline;
     }
 
-    /** How bytes go over the wire. */
+    /** The application protocol. */
     public enum Protocol {
         /** HTTP/1.1. */
         H1,

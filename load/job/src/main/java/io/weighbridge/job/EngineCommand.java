@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What a load generator that stays up is to do next: one JSON object, on a line of its own. */
+/** A command to a load generator that keeps running: one JSON object on a line. */
 public sealed interface EngineCommand {
 
     /** The name under which the target is opened, loaded and closed. */
@@ -29,12 +29,13 @@ public sealed interface EngineCommand {
     /**
      * Loads an open target, and waits for every answer.
      *
-     * @param scenario one of the target's
-     * @param requests after which the slice ends, at least 1; absent: its duration ends it
-     * @param rate requests per second, over 0; absent: each follows the answer before it
-     * @param duration seconds after which no request is sent any more, over 0
-     * @param skip seconds from the slice's beginning; answers to requests that were planned in them
-     *     are counted, and in no histogram
+     * @param scenario the name of one of the target's scenarios
+     * @param requests number after which the slice ends, at least 1; absent: its duration ends it
+     * @param rate requests per second, over 0; absent: each request follows the answer to the
+     *     previous one
+     * @param duration seconds after which no more requests are sent, over 0
+     * @param skip seconds from the beginning of the slice; answers to requests that were planned
+     *     during this time are counted, but are in no histogram
      * @param seed of the draws from the scenario's paths
      */
     record Slice(
@@ -47,13 +48,13 @@ public sealed interface EngineCommand {
             long seed)
             implements EngineCommand {}
 
-    /** Closes all connections to a server, and forgets it. */
+    /** Closes all connections to a server and removes the target. */
     record Close(String target) implements EngineCommand {}
 
     /**
-     * Reads a command.
+     * Parses a command.
      *
-     * @throws BadJobException where the line holds none
+     * @throws BadJobException if the line does not contain a command
      */
     static EngineCommand parse(String line) throws BadJobException {
         Fields fields = Fields.parse("the command", "the command", line);
@@ -100,7 +101,7 @@ public sealed interface EngineCommand {
         return new Close(fields.text("target"));
     }
 
-    /** Which command it is. */
+    /** The kinds of commands. */
     enum Kind {
         OPEN,
         SLICE,

@@ -1,22 +1,22 @@
 package io.weighbridge.job;
 
-/** What can go wrong with a request; each is counted, none is tried again. */
+/** The kinds of failed requests. Failures are counted, and never retried. */
 public enum ErrorKind {
-    /** No connection: the server was never asked. */
+    /** No connection, so the server received nothing. */
     CONNECT("connect"),
-    /** No whole answer in the time a tool waits. */
+    /** No complete answer within the time limit. */
     TIMEOUT("timeout"),
-    /** The connection broke before the answer was whole. */
+    /** The connection was closed before the answer was complete. */
     RECEIVE("receive"),
-    /** A whole answer whose status is outside 200 to 299, and not the expected one. */
+    /** A complete answer with an unexpected status outside 200 to 299. */
     NON_2XX("non-2xx"),
-    /** A whole answer of status 200 to 299, and not the expected one. */
+    /** A complete answer with an unexpected status within 200 to 299. */
     WRONG_STATUS("wrong-status"),
-    /** A whole answer over another protocol than asked for. */
+    /** A complete answer over another protocol than requested. */
     WRONG_PROTOCOL("wrong-protocol"),
-    /** A whole answer of another content type. */
+    /** A complete answer with another content type. */
     WRONG_TYPE("wrong-type"),
-    /** A whole answer with other bytes, or another number of them. */
+    /** A complete answer with other content or another length. */
     WRONG_BODY("wrong-body");
 
     private final String label;
@@ -25,12 +25,12 @@ public enum ErrorKind {
         this.label = label;
     }
 
-    /** Its name in the JSON document. */
+    /** The name in the JSON document. */
     public String label() {
         return label;
     }
 
-    /** Whether the answer came whole all the same. */
+    /** Whether the answer was complete nevertheless. */
     public boolean answered() {
         return switch (this) {
             case CONNECT, TIMEOUT, RECEIVE -> false;

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** The fields of a JSON object, each of which is read, or refused with one sentence. */
+/** The fields of a JSON object. Each is read, or rejected with one sentence. */
 final class Fields {
 
     static final List<String> ENDPOINT =
@@ -46,17 +46,18 @@ final class Fields {
     }
 
     /**
-     * Reads an object.
+     * Parses an object.
      *
-     * @param name of the text, for the sentence
-     * @param document what it is, for the sentence
-     * @throws BadJobException where the text is no JSON object
+     * @param name of the text, for error sentences
+     * @param document description of the text, for error sentences
+     * @throws BadJobException if the text is not a JSON object
      */
     static Fields parse(String name, String document, String text) throws BadJobException {
         try {
             JsonNode root = JSON.readTree(text);
             if (!root.isObject()) {
-                throw new BadJobException(name + " should be a JSON object, but is not: mend it.");
+                throw new BadJobException(
+                        name + " should be a JSON object, but is not: correct it.");
             }
             return new Fields(name, document, "", root);
         } catch (JsonProcessingException e) {
@@ -64,11 +65,11 @@ final class Fields {
                     name
                             + " should be JSON, but is not ("
                             + e.getOriginalMessage()
-                            + "): mend it.");
+                            + "): correct it.");
         }
     }
 
-    /** Refuses every other field: a misspelt one must not be passed over. */
+    /** Rejects all other fields, so that a misspelt one is not ignored. */
     @SafeVarargs
     final void refuseOthers(List<String>... known) throws BadJobException {
         TreeSet<String> others = new TreeSet<>();
@@ -83,8 +84,8 @@ final class Fields {
                             + others.first()
                             + "' in "
                             + name
-                            + " should be a field that this tool knows, but is none: take it out,"
-                            + " or use the tool of the same build.");
+                            + " is not a field that this tool knows: remove it, or use the tool of"
+                            + " the same build.");
         }
     }
 
@@ -123,7 +124,7 @@ final class Fields {
                 return server;
             }
         } catch (IllegalArgumentException e) {
-            // The sentence below is for this case too.
+            // The sentence below covers this case, too.
         }
         throw wrong("server", scheme + "://host:port", "'" + server + "'");
     }
@@ -173,7 +174,7 @@ final class Fields {
     }
 
     /**
-     * @param count how many paths there are
+     * @param count number of paths
      */
     private List<Integer> lengths(int count) throws BadJobException {
         if (!has("lengths")) {
@@ -198,17 +199,17 @@ final class Fields {
                 return path;
             }
         } catch (IllegalArgumentException e) {
-            // The sentence below is for this case too.
+            // The sentence below covers this case, too.
         }
         throw wrong(field, "a percent-encoded path that starts with a slash", "'" + path + "'");
     }
 
-    /** An object in this one. */
+    /** A nested object. */
     private Fields object(String field) {
         return new Fields(name, document, place + field + ".", node.path(field));
     }
 
-    /** The objects in an object of this one, by their names: at least one. */
+    /** The objects within a nested object, by name: at least one. */
     Map<String, Fields> objects(String field) throws BadJobException {
         Map<String, Fields> objects = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> entry : node.path(field).properties()) {
@@ -297,12 +298,12 @@ final class Fields {
         return value.doubleValue();
     }
 
-    /** Whether a field is there, and not null. */
+    /** Whether a field exists and is not null. */
     boolean has(String field) {
         return node.hasNonNull(field);
     }
 
-    /** The sentence that refuses a field for what it is. */
+    /** The error sentence for a field's value. */
     BadJobException wrong(String field, String wanted) {
         JsonNode came = node.path(field);
         return wrong(field, wanted, came.isMissingNode() ? "missing" : came.toString());
@@ -319,7 +320,7 @@ final class Fields {
                         + wanted
                         + ", but is "
                         + came
-                        + ": mend "
+                        + ": correct "
                         + document
                         + ".");
     }

@@ -10,23 +10,23 @@ import org.HdrHistogram.HistogramLogWriter;
 /** Writes times in nanoseconds as an HdrHistogram log with one interval. */
 public final class HistogramLog {
 
-    /** The maximum that a log line shows beside its histogram is in milliseconds. */
+    /** A log line shows the maximum beside its histogram in milliseconds. */
     private static final double MILLIS = 1e6;
 
     private HistogramLog() {}
 
     /**
-     * Writes one.
+     * Writes a log.
      *
-     * @param file is replaced where it is there
+     * @param file which is replaced if it exists
      * @param what such as {@code service time of s0}
      * @param begin seconds from the start of the load to the first value
      * @param end seconds from the start of the load to the last value
      */
     public static void write(Path file, String what, double begin, double end, Histogram histogram)
             throws IOException {
-        // The writer keeps a failure to itself, such as that of a full disk: the file is written
-        // here.
+        // The log writer swallows failures, such as that of a full disk, so the file is written
+        // separately.
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter log = new HistogramLogWriter(bytes);
         log.outputComment("[" + what + ", in nanoseconds]");

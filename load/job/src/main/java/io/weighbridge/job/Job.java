@@ -3,15 +3,15 @@ package io.weighbridge.job;
 import java.util.OptionalDouble;
 
 /**
- * What a load tool is to do in one process, as the harness wrote it.
+ * The work for a load tool in one process, as written by the harness.
  *
- * @param endpoint the server, and over what it is asked
- * @param scenario what it is asked
+ * @param endpoint the server and its connections
+ * @param scenario the requests
  * @param model closed or open
- * @param rate requests per second, over 0; there in the open model only
- * @param warmup seconds of the same load before the figures, at least 0
+ * @param rate requests per second, over 0; only in the open model
+ * @param warmup seconds of the same load before measuring, at least 0
  * @param duration seconds measured, over 0
- * @param threads that drive the load, at least 1; for tools that can choose it
+ * @param threads that generate the load, at least 1; for tools with such an option
  * @param seed of the draws from the scenario's paths
  * @param prefix of all files that the tool writes
  */
@@ -26,16 +26,16 @@ public record Job(
         long seed,
         String prefix) {
 
-    /** Whether requests are planned at a fixed rate, instead of following the answers. */
+    /** Whether requests are sent at a fixed rate, instead of following the answers. */
     public boolean open() {
         return model == Model.OPEN;
     }
 
-    /** Who decides when a request is sent. */
+    /** What determines when a request is sent. */
     public enum Model {
-        /** The answer before it: as many requests under way as connections times pipeline. */
+        /** The answer to an earlier one: connections times pipeline requests are in flight. */
         CLOSED,
-        /** The clock: a fixed rate, however late the answers. */
+        /** The clock: a fixed rate, however late the answers are. */
         OPEN
     }
 }

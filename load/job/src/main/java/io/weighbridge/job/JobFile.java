@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Reads a job file, and says in one sentence what is wrong with it. */
+/** Reads a job file, and reports errors in one sentence. */
 public final class JobFile {
 
     private static final List<String> OWN =
@@ -19,9 +19,9 @@ public final class JobFile {
     /**
      * The job that a tool's arguments name.
      *
-     * @param tool its name, for the sentence
-     * @throws BadJobException where there is not exactly one argument, no such file, or no job in
-     *     it
+     * @param tool its name, for error sentences
+     * @throws BadJobException if there is not exactly one argument, the file does not exist, or it
+     *     does not contain a job
      */
     public static Job ofArguments(String tool, String... arguments) throws BadJobException {
         return ofArguments(tool, Path.of(""), arguments);
@@ -47,7 +47,7 @@ public final class JobFile {
     /**
      * Reads a job.
      *
-     * @throws BadJobException where there is no such file, or no job in it
+     * @throws BadJobException if the file does not exist, or does not contain a job
      */
     public static Job read(Path file) throws BadJobException {
         String name = String.valueOf(file.getFileName());
@@ -55,20 +55,17 @@ public final class JobFile {
             return parse(name, Files.readString(file));
         } catch (NoSuchFileException e) {
             throw new BadJobException(
-                    "the job file "
-                            + file
-                            + " should be there, but is not: write it, or name another.");
+                    "the job file " + file + " does not exist: write it, or give another.");
         } catch (IOException e) {
-            throw new BadJobException(
-                    name + " should be readable, but is not (" + e + "): see why.");
+            throw new BadJobException(name + " cannot be read (" + e + "): check its permissions.");
         }
     }
 
     /**
      * Reads a job from a text.
      *
-     * @param name of the file, for the sentence
-     * @throws BadJobException where there is no job in it
+     * @param name of the file, for error sentences
+     * @throws BadJobException if the text does not contain a job
      */
     public static Job parse(String name, String text) throws BadJobException {
         Fields fields = Fields.parse(name, "the job file", text);

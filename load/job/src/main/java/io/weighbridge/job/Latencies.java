@@ -5,12 +5,11 @@ import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
- * How long answers took, in seconds.
+ * Latencies of answers, in seconds.
  *
  * @param mean of all
  * @param max of all
- * @param percentiles by rank, from {@code "0"} over each whole one and {@code "99.9"} to {@code
- *     "100"}
+ * @param percentiles by rank: {@code "0"}, every whole number, {@code "99.9"} and {@code "100"}
  */
 public record Latencies(double mean, double max, Map<String, Double> percentiles) {
 
@@ -19,9 +18,9 @@ public record Latencies(double mean, double max, Map<String, Double> percentiles
     }
 
     /**
-     * Reads a histogram that holds at least one value.
+     * Reads a histogram with at least one value.
      *
-     * @param perSecond how many of its units are a second
+     * @param perSecond how many of its units make a second
      */
     public static Latencies of(AbstractHistogram histogram, double perSecond) {
         Map<String, Double> percentiles = new LinkedHashMap<>();

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How long the answer to each path must be. Where that is not known each must be as long as the
- * first one to the same path, unless the scenario lets them vary: a server that finds less under
- * load than before is not faster. Shared by all threads of a tool; looking makes no garbage.
+ * The required length of the answer to each path. If it is not known, each answer must be as long
+ * as the first one to the same path, unless the scenario allows lengths to vary, because a server
+ * that returns less under load is not faster. Thread-safe; checking creates no garbage.
  */
 public final class Lengths {
 
@@ -20,7 +20,7 @@ public final class Lengths {
         this.wanted = wanted;
     }
 
-    /** Those of a scenario's answers. */
+    /** The lengths of a scenario's answers. */
     public static Lengths of(Workload scenario) {
         AtomicLongArray wanted = new AtomicLongArray(scenario.allPaths().size());
         for (int path = 0; path < wanted.length(); path++) {
@@ -32,7 +32,7 @@ public final class Lengths {
     }
 
     private static int ofEach(Workload scenario) {
-        // HEAD is answered without the body that its headers tell of.
+        // HEAD is answered without the body that its headers describe.
         if (scenario.method().equals("HEAD")) {
             return 0;
         }
@@ -44,10 +44,10 @@ public final class Lengths {
     }
 
     /**
-     * Whether the body of a whole answer, of the right status, is as long as it must be.
+     * Whether the body of a complete answer with the correct status has the required length.
      *
-     * @param path which of the scenario's paths was asked for
-     * @param came how many bytes it has
+     * @param path index of the requested path in the scenario
+     * @param came its length in bytes
      */
     public boolean isRight(int path, long came) {
         long length = wanted.get(path);

@@ -9,19 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came of a job: the JSON document on standard output.
+ * The result of a job: the JSON document on standard output.
  *
  * @param tool its name
  * @param version of the tool
- * @param job that was driven
- * @param sent every request that the server was asked, or may have been asked, warm-up included
- * @param span seconds from the first request to the last answer, warm-up included
- * @param completed answers received whole in the measured part
+ * @param job that was run
+ * @param sent all requests that the server received, or may have received, including the warm-up
+ * @param span seconds from the first request to the last answer, including the warm-up
+ * @param completed complete answers in the measured part
  * @param elapsed seconds of the measured part
- * @param cpu seconds of CPU that the driving process took in the measured part
- * @param errors by kind, warm-up included; only those that occurred
- * @param service seconds from the real send to the whole answer; absent where no answer came
- * @param files written, by what is in them
+ * @param cpu CPU seconds of this process in the measured part
+ * @param errors by kind, including the warm-up; only those that occurred
+ * @param service seconds from the actual send to the complete answer; absent if there were no
+ *     answers
+ * @param files that were written, by content
  */
 public record Outcome(
         String tool,
@@ -45,8 +46,8 @@ public record Outcome(
     }
 
     /**
-     * As JSON, its numbers in seconds and counts. Neither tool that this serves knows the bytes it
-     * received with their headers, nor when it had planned to send: both are null.
+     * As JSON, with times in seconds. The tools that use this do not know the number of received
+     * bytes including headers, or the planned send times: both are null.
      */
     public String json() {
         ObjectNode root = new ObjectMapper().createObjectNode();

@@ -9,17 +9,17 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a server is asked, and what it must answer.
+ * The requests to a server, and the expected answers.
  *
  * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
- * @param path of every request, percent-encoded; not used where there are {@code paths}
+ * @param path of every request, percent-encoded; not used if there are {@code paths}
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8; over a WebSocket the message
- * @param expect what the answer must be
- * @param paths drawn from, one for each request; empty: {@code path} for all
- * @param lengths of the answers to {@code paths} in bytes, one for each; empty: not known
- * @param timeout seconds that an answer may take from the real send, over 0; absent: as long as the
- *     tool waits by itself
+ * @param body sent with each request, as UTF-8; over a WebSocket, the message
+ * @param expect the expected answer
+ * @param paths from which each request draws one; empty: {@code path} for all
+ * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
+ * @param timeout seconds from the actual send within which an answer must arrive, over 0; absent:
+ *     the tool's default
  */
 public record Workload(
         String method,
@@ -32,8 +32,8 @@ public record Workload(
         OptionalDouble timeout) {
 
     /**
-     * Instead of a method: {@code path} is upgraded to a WebSocket, and each request is a text
-     * message over it, which is answered by one.
+     * Used instead of a method: {@code path} is upgraded to a WebSocket, and each request is a text
+     * message that is answered by one message.
      */
     public static final String WEBSOCKET = "WEBSOCKET";
 
@@ -48,19 +48,19 @@ public record Workload(
         return method.equals(WEBSOCKET);
     }
 
-    /** The paths that requests are drawn from: at least one. */
+    /** The paths from which requests are drawn: at least one. */
     public List<String> allPaths() {
         return paths.isEmpty() ? List.of(path) : paths;
     }
 
     /**
-     * What a correct answer is.
+     * The expected answer.
      *
-     * @param status the one right status code
-     * @param type what the content type must start with; absent: any
+     * @param status the one correct status code
+     * @param type prefix of the content type; absent: any
      * @param body the exact body; absent: any
-     * @param length the exact number of body bytes; absent: any
-     * @param lengthVaries whether answers to the same path may differ in length from one another
+     * @param length the exact length of the body in bytes; absent: any
+     * @param lengthVaries whether answers to the same path may differ in length
      */
     public record Expect(
             int status,

@@ -1,4 +1,7 @@
-/** The job file that the harness hands to a load tool, and the JSON document that it gets back. */
+/**
+ * The job file that the harness writes for a load tool, and the JSON document that the tool
+ * returns.
+ */
 @NullMarked
 package io.weighbridge.job;
 

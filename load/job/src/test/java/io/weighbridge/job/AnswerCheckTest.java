@@ -14,7 +14,7 @@ class AnswerCheckTest {
     private static final byte[] OTHER = "Hello, Wrold!".getBytes(UTF_8);
 
     @Test
-    void what_is_wrong_is_told_by_kind() throws Exception {
+    void errors_are_reported_by_kind() throws Exception {
         AnswerCheck check = check(job -> {});
 
         assertThat(check.ofStatus(200)).isEmpty();
@@ -27,7 +27,7 @@ class AnswerCheckTest {
     }
 
     @Test
-    void a_body_is_looked_at_part_by_part() throws Exception {
+    void a_body_is_checked_part_by_part() throws Exception {
         AnswerCheck check = check(job -> {});
         ByteBuffer world = ByteBuffer.wrap(HELLO, 7, 6);
 

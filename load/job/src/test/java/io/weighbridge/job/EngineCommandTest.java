@@ -76,7 +76,7 @@ class EngineCommandTest {
     }
 
     @Test
-    void a_slice_ends_after_so_many_requests_or_so_much_time() throws BadJobException {
+    void a_slice_ends_after_its_requests_or_its_time() throws BadJobException {
         Slice slice = (Slice) EngineCommand.parse(SLICE);
         Slice timed = (Slice) EngineCommand.parse(SLICE.replace("1000", "null"));
 
@@ -107,29 +107,29 @@ class EngineCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    "duration": 10     | "duration": 0       | 'duration' in the command should be a number over 0, but is 0: mend the command.
-                    "requests": 1000   | "requests": 0       | 'requests' in the command should be a whole number of at least 1, but is 0: mend the command.
-                    "skip": 0.005      | "skip": -1          | 'skip' in the command should be a number of at least 0, but is -1: mend the command.
-                    "skip": 0.005      | "skipp": 1          | 'skipp' in the command should be a field that this tool knows, but is none: take it out, or use the tool of the same build.
-                    "target": "tomcat" | "target": 5         | 'target' in the command should be a text, but is 5: mend the command.
-                    "target": "tomcat" | "target": null      | 'target' in the command should be a text, but is null: mend the command.
-                    "command": "slice" | "command": "dice"   | 'command' in the command should be open or slice or close, but is 'dice': mend the command.
+                    "duration": 10     | "duration": 0       | 'duration' in the command should be a number over 0, but is 0: correct the command.
+                    "requests": 1000   | "requests": 0       | 'requests' in the command should be a whole number of at least 1, but is 0: correct the command.
+                    "skip": 0.005      | "skip": -1          | 'skip' in the command should be a number of at least 0, but is -1: correct the command.
+                    "skip": 0.005      | "skipp": 1          | 'skipp' in the command is not a field that this tool knows: remove it, or use the tool of the same build.
+                    "target": "tomcat" | "target": 5         | 'target' in the command should be a text, but is 5: correct the command.
+                    "target": "tomcat" | "target": null      | 'target' in the command should be a text, but is null: correct the command.
+                    "command": "slice" | "command": "dice"   | 'command' in the command should be open or slice or close, but is 'dice': correct the command.
                     """)
-    void a_mistake_is_one_sentence(String right, String wrong, String sentence) {
+    void a_mistake_is_reported_in_one_sentence(String right, String wrong, String sentence) {
         assertThatThrownBy(() -> EngineCommand.parse(SLICE.replace(right, wrong)))
                 .isInstanceOf(BadJobException.class)
                 .hasMessage(sentence);
     }
 
     @Test
-    void a_mistake_in_a_scenario_is_told_by_its_name() {
+    void a_mistake_in_a_scenario_is_reported_with_its_name() {
         assertThatThrownBy(() -> EngineCommand.parse(OPEN.replace("200", "2")))
                 .hasMessage(
                         "'scenarios.plaintext.expect.status' in the command should be a status"
-                                + " code of HTTP, but is 2: mend the command.");
+                                + " code of HTTP, but is 2: correct the command.");
         assertThatThrownBy(() -> EngineCommand.parse(OPEN.replace("\"headers\"", "\"header\"")))
                 .hasMessageStartingWith(
-                        "'scenarios.plaintext.header' in the command should be a field");
+                        "'scenarios.plaintext.header' in the command is not a field");
         assertThatThrownBy(() -> EngineCommand.parse(OPEN.replace(PLAINTEXT, "5")))
                 .hasMessageStartingWith(
                         "'scenarios.plaintext' in the command should be an object, but is 5");
@@ -147,11 +147,11 @@ class EngineCommandTest {
             textBlock =
                     """
                     hello          | the command should be JSON, but is not
-                    []             | the command should be a JSON object, but is not: mend it.
+                    []             | the command should be a JSON object, but is not: correct it.
                     {} {}          | the command should be JSON, but is not
-                    ''             | the command should be a JSON object, but is not: mend it.
+                    ''             | the command should be a JSON object, but is not: correct it.
                     """)
-    void what_is_no_command_is_said_so(String line, String sentence) {
+    void an_invalid_command_is_reported(String line, String sentence) {
         assertThatThrownBy(() -> EngineCommand.parse(line))
                 .isInstanceOf(BadJobException.class)
                 .hasMessageStartingWith(sentence);

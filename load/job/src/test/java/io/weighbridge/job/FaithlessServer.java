@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Answers the first GET on a connection, reads the second and closes without a word. */
+/** Answers the first GET on a connection, then reads the second and closes without an answer. */
 public final class FaithlessServer implements AutoCloseable {
 
     private static final byte[] ANSWER =
@@ -33,7 +33,7 @@ public final class FaithlessServer implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** How many requests came, answered or not. */
+    /** The number of received requests, answered or not. */
     public long requests() {
         return requests.get();
     }
@@ -60,7 +60,7 @@ public final class FaithlessServer implements AutoCloseable {
                 request(in);
             }
         } catch (IOException e) {
-            // The client went away: nothing to answer.
+            // The client has closed the connection.
         }
     }
 

@@ -61,7 +61,7 @@ class JobFileTest {
                                         }))
                 .hasMessage(
                         "'lengths' in some.job.json should be a number of bytes for each of the"
-                                + " paths, or null, but is %s: mend the job file.",
+                                + " paths, or null, but is %s: correct the job file.",
                         wrong);
     }
 
@@ -87,8 +87,8 @@ class JobFileTest {
         assertThatThrownBy(() -> read(node -> node.put("model", "open")))
                 .isInstanceOf(BadJobException.class)
                 .hasMessage(
-                        "'rate' in some.job.json should be a number over 0, but is null: mend the"
-                                + " job file.");
+                        "'rate' in some.job.json should be a number over 0, but is null: correct"
+                                + " the job file.");
     }
 
     @ParameterizedTest
@@ -107,37 +107,36 @@ class JobFileTest {
                     keepAlive   | yes                  | true or false
                     prefix      | ../x                 | letters, digits
                     """)
-    void a_mistake_is_one_sentence_that_says_what_was_wanted(
-            String field, String value, String wanted) {
+    void a_mistake_is_reported_with_the_expected_value(String field, String value, String wanted) {
         assertThatThrownBy(() -> read(node -> node.put(field, value)))
                 .isInstanceOf(BadJobException.class)
                 .hasMessageStartingWith("'" + field + "' in some.job.json should be " + wanted)
-                .hasMessageEndingWith(": mend the job file.");
+                .hasMessageEndingWith(": correct the job file.");
     }
 
     @Test
     void a_closed_load_has_no_rate() {
         assertThatThrownBy(() -> read(node -> node.put("rate", 5)))
                 .hasMessage(
-                        "'rate' in some.job.json should be null in the closed model, but is 5: mend"
-                                + " the job file.");
+                        "'rate' in some.job.json should be null in the closed model, but is 5:"
+                                + " correct the job file.");
     }
 
     @Test
-    void a_misspelt_wish_is_refused() {
+    void a_misspelt_field_is_rejected() {
         assertThatThrownBy(() -> read(node -> node.put("keepalive", true)))
-                .hasMessageStartingWith("'keepalive' in some.job.json should be a field");
+                .hasMessageStartingWith("'keepalive' in some.job.json is not a field");
         assertThatThrownBy(() -> read(node -> node.withObject("expect").put("code", 200)))
-                .hasMessageStartingWith("'expect.code' in some.job.json should be a field");
+                .hasMessageStartingWith("'expect.code' in some.job.json is not a field");
     }
 
     @Test
-    void what_is_no_job_file_is_said_so() throws IOException {
+    void an_invalid_job_file_is_reported() throws IOException {
         Path text = Files.writeString(folder.resolve("text.job.json"), "hello");
 
         assertThatThrownBy(() -> JobFile.read(text)).hasMessageContaining("should be JSON");
         assertThatThrownBy(() -> JobFile.read(folder.resolve("none")))
-                .hasMessageContaining("should be there, but is not");
+                .hasMessageContaining("does not exist");
         assertThatThrownBy(() -> JobFile.ofArguments("weigh-x"))
                 .hasMessageStartingWith("weigh-x takes one argument, the job file, but got 0");
     }

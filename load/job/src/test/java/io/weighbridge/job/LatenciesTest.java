@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LatenciesTest {
 
     @Test
-    void whole_milliseconds_stay_what_they_are() {
+    void whole_milliseconds_are_unchanged() {
         Histogram milliseconds = new Histogram(5);
         for (int value = 0; value <= 100; value++) {
             milliseconds.recordValue(value);

@@ -17,17 +17,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A real server on this machine that counts what it is asked: {@code /plaintext} answers 13 bytes,
- * {@code /some} another body of the same length to every tenth, {@code /letters/9} so many bytes in
- * chunks, {@code /fewer/9} one byte less to every tenth, {@code /broken} status 500, {@code /echo}
- * what it was sent, {@code /hang} nothing, {@code /trickle} the beginning of an answer.
+ * A real server on this machine that counts requests: {@code /plaintext} answers 13 bytes, {@code
+ * /some} another body of the same length to every tenth request, {@code /letters/9} this number of
+ * bytes in chunks, {@code /fewer/9} one byte less to every tenth, {@code /broken} status 500,
+ * {@code /echo} the request's body, {@code /hang} nothing, {@code /trickle} the beginning of an
+ * answer.
  */
 public final class SmallServer implements AutoCloseable {
 
     static {
-        // Or each answer of the JDK's server waits 40 ms for an acknowledgement.
+        // Otherwise each answer of the JDK's server waits 40 ms for an acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        // Or it closes connections that it holds to be too many.
+        // Otherwise it closes connections if there are too many.
         System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
     }
 
@@ -49,7 +50,7 @@ public final class SmallServer implements AutoCloseable {
         server.start();
     }
 
-    /** A port of this machine that nothing listens on. */
+    /** A port of this machine without a listener. */
     public static String nowhere() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "http://127.0.0.1:" + socket.getLocalPort();
@@ -61,37 +62,35 @@ public final class SmallServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** How many requests came. */
+    /** The number of received requests. */
     public long requests() {
         return requests.get();
     }
 
-    /** How many requests came, by path. */
+    /** The number of received requests by path. */
     public Map<String, AtomicLong> paths() {
         return paths;
     }
 
-    /** How many requests came for a path. */
+    /** The number of received requests for a path. */
     public long asked(String path) {
         return paths.getOrDefault(path, new AtomicLong()).get();
     }
 
-    /** How many answers had a wrong body. */
+    /** The number of answers with a wrong body. */
     public long wrongBodies() {
         return wrongBodies.get();
     }
 
     /**
-     * How many connections they came over; fewer where many come one after another, as a port of
-     * the client then serves again.
+     * The number of connections used; lower if connections follow each other, because client ports
+     * are reused.
      */
     public int connections() {
         return clients.size();
     }
 
-    /**
-     * How many requests asked that their connection be closed after them, which this server does.
-     */
+    /** The number of requests that asked to close their connection, which this server does. */
     public long lastOnes() {
         return lastOnes.get();
     }

@@ -15,29 +15,29 @@ import java.util.function.Consumer;
  * Starts a load tool as the harness does: its jar, in a raw folder, with a job file.
  *
  * @param jar of the tool
- * @param folder that it is started in
+ * @param folder in which it is started
  */
 public record Tool(Path jar, Path folder) {
 
     private static final String PREFIX = "r00-small-plaintext";
 
     /**
-     * What a tool said and did.
+     * The result of a tool.
      *
-     * @param code it ended with
-     * @param out all that it printed
-     * @param err all that it complained of
-     * @param seconds it lived
+     * @param code its exit code
+     * @param out its standard output
+     * @param err its standard error
+     * @param seconds it ran
      */
     public record Ended(int code, String out, String err, double seconds) {
 
-        /** The JSON document; fails where there is anything else on standard output. */
+        /** The JSON document; fails if there is anything else on standard output. */
         public JsonNode document() throws IOException {
             return new ObjectMapper().readerFor(JsonNode.class).readTree(out);
         }
     }
 
-    /** Two connections that ask for a plain text, 1 s for warmth and 1 s for the figures. */
+    /** Two connections with plain-text requests, 1 s of warm-up and 1 s measured. */
     public static ObjectNode job(String server) {
         ObjectNode job = new ObjectMapper().createObjectNode();
         job.put("server", server).put("method", "GET").put("path", "/plaintext");
@@ -61,7 +61,7 @@ public record Tool(Path jar, Path folder) {
         return start(PREFIX + ".job.json");
     }
 
-    /** Starts the tool, and waits for its end, a minute at most. */
+    /** Starts the tool and waits for its end, at most a minute. */
     public Ended start(String... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "", ".stdout");
         Path err = Files.createTempFile(folder, "", ".stderr");

@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 
-/** Armeria: an answer is made on the event loop of its connection. */
+/** Armeria: answers are computed on the event loop of their connection. */
 final class Server {
 
     private final GraphQlEcho graphQl = new GraphQlEcho();

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.ServerConnector;
 
 /**
  * Javalin: a handler runs on a platform thread of Jetty's pool. With {@code -Dpeer.h2c=true} it
- * speaks HTTP/2 without TLS besides.
+ * also supports HTTP/2 without TLS.
  */
 final class Server {
 

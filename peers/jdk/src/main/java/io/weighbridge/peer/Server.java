@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * The contract on {@code com.sun.net.httpserver}, whoever provides it: each request in a thread of
- * a pool that grows as needed, or with {@code -Dpeer.threads=virtual}, from Java 21 on, in a
- * virtual thread of its own. TCP_NODELAY is set where a system property of the provider says so.
+ * The contract on {@code com.sun.net.httpserver}, by any provider: each request in a thread of a
+ * pool that grows as needed or, with {@code -Dpeer.threads=virtual} and Java 21 or later, in a new
+ * virtual thread. TCP_NODELAY is set if a system property of the provider enables it.
  */
 final class Server implements HttpHandler {
 
@@ -25,7 +25,7 @@ final class Server implements HttpHandler {
 
     private static Executor executor() throws ReflectiveOperationException {
         if (System.getProperty("peer.threads", "pool").equals("virtual")) {
-            // By its name, because this is compiled for Java 17.
+            // Called by reflection, because this is compiled for Java 17.
             return (Executor)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         }

@@ -10,8 +10,8 @@ import org.microhttp.Request;
 import org.microhttp.Response;
 
 /**
- * The contract on microhttp: an event loop for each CPU, and all work on them. microhttp never sets
- * TCP_NODELAY, and has no switch for it.
+ * The contract on microhttp: an event loop for each CPU, which do all the work. microhttp never
+ * sets TCP_NODELAY, and has no option for it.
  */
 final class Server {
 
@@ -37,7 +37,7 @@ final class Server {
 
     private Answer answer(Request request) {
         try {
-            // As it came, so still to be decoded.
+            // The URI is still encoded.
             String path = URI.create(request.uri()).getPath();
             return routes.answer(request.method(), path, request.body());
         } catch (IllegalArgumentException notDecodable) {

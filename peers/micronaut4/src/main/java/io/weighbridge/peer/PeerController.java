@@ -8,7 +8,7 @@ import io.micronaut.http.annotation.Get;
 import io.micronaut.http.annotation.Post;
 import io.micronaut.serde.annotation.SerdeImport;
 
-/** Runs on the event loop of the connection, which is Micronaut's own choice. */
+/** Runs on the event loop of the connection, which is Micronaut's default. */
 @Controller
 @SerdeImport(Answer.Message.class)
 class PeerController {

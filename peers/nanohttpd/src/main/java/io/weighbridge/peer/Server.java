@@ -10,7 +10,7 @@ import java.net.SocketException;
 
 /**
  * The contract on NanoHTTPD: a new thread for each connection. NanoHTTPD does not set TCP_NODELAY;
- * {@code -Dpeer.nodelay=true} has it set.
+ * {@code -Dpeer.nodelay=true} enables it.
  */
 final class Server extends NanoHTTPD {
 
@@ -36,7 +36,7 @@ final class Server extends NanoHTTPD {
                 answer.body().length);
     }
 
-    /** The stream goes on with the next request, so it is read by the length that is told. */
+    /** The next request follows in the same stream, so only the declared length is read. */
     private static byte[] body(IHTTPSession session) {
         String length = session.getHeaders().getOrDefault("content-length", "0");
         try {
@@ -46,7 +46,7 @@ final class Server extends NanoHTTPD {
         }
     }
 
-    /** No other server of the project compresses unless it is told to. */
+    /** No other server of the project compresses by default. */
     @Override
     protected boolean useGzipWhenAccepted(Response response) {
         return false;

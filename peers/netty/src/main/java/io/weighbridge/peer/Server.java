@@ -27,8 +27,8 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 
 /**
- * The contract on Netty: NIO, as many event loops as Netty thinks best, and all work on them. Netty
- * sets TCP_NODELAY.
+ * The contract on Netty: NIO, with Netty's default number of event loops, which do all the work.
+ * Netty sets TCP_NODELAY.
  */
 final class Server extends ChannelInitializer<SocketChannel> {
 
@@ -62,7 +62,9 @@ final class Server extends ChannelInitializer<SocketChannel> {
         private final Routes routes = new Routes();
         private final Echo echo = new Echo();
 
-        /** A failure to write goes to {@link #exceptionCaught}, by Netty's void promise. */
+        /**
+         * A failed write is reported to {@link #exceptionCaught}, because of Netty's void promise.
+         */
         @Override
         @SuppressWarnings("FutureReturnValueIgnored")
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
@@ -73,7 +75,10 @@ final class Server extends ChannelInitializer<SocketChannel> {
             }
         }
 
-        /** What WebSockets need is added for them alone: other requests do not pass through it. */
+        /**
+         * Handlers for WebSockets are added only after an upgrade, so that other requests do not
+         * pass through them.
+         */
         private void upgrade(ChannelHandlerContext context, FullHttpRequest request) {
             context.pipeline()
                     .addLast(
@@ -84,7 +89,10 @@ final class Server extends ChannelInitializer<SocketChannel> {
             context.pipeline().remove(this);
         }
 
-        /** Once for all that came together, so that pipelined answers share a packet. */
+        /**
+         * Flushes once for all requests that arrived together, so that pipelined answers share a
+         * packet.
+         */
         @Override
         public void channelReadComplete(ChannelHandlerContext context) {
             context.flush();

@@ -14,7 +14,7 @@ import org.apache.pekko.http.javadsl.server.PathMatchers;
 import org.apache.pekko.http.javadsl.server.Route;
 import org.apache.pekko.http.javadsl.unmarshalling.Unmarshaller;
 
-/** Apache Pekko HTTP: an answer is made on the fork-join pool of the default dispatcher. */
+/** Apache Pekko HTTP: answers are computed on the fork-join pool of the default dispatcher. */
 final class Server extends AllDirectives {
 
     private static final ContentType PLAIN =

@@ -10,8 +10,8 @@ import jakarta.ws.rs.core.Response;
 import org.jboss.resteasy.reactive.RestPath;
 
 /**
- * A method that returns a plain value runs on a thread of the worker pool, which is Quarkus's own
- * choice.
+ * A method that returns a plain value runs on a thread of the worker pool, which is Quarkus's
+ * default.
  */
 @Path("/")
 @RegisterForReflection(
@@ -21,7 +21,10 @@ public class PeerResource {
 
     private final GraphQlEcho graphQl = new GraphQlEcho();
 
-    /** The type of a response built by hand is sent as it is; an annotated one gets a charset. */
+    /**
+     * The content type of a manually built response is sent unchanged; an annotated one gets a
+     * charset.
+     */
     @GET
     @Path("plaintext")
     public Response plaintext() {

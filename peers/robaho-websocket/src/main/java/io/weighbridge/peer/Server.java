@@ -12,8 +12,8 @@ import robaho.net.httpserver.websockets.WebSocketFrame;
 import robaho.net.httpserver.websockets.WebSocketHandler;
 
 /**
- * WebSockets on robaho's server, and the contract's other paths as its peer answers them: a virtual
- * thread for each connection. TCP_NODELAY is set where a system property of the server says so.
+ * WebSockets on robaho's server, with the contract's other paths as in its other peer: a virtual
+ * thread for each connection. TCP_NODELAY is set if a system property of the server enables it.
  */
 final class Server {
 
@@ -68,12 +68,12 @@ final class Server {
 
         @Override
         protected void onPong(WebSocketFrame pong) {
-            // None is asked for.
+            // No pongs are expected.
         }
 
         @Override
         protected void onClose(CloseCode code, String reason, boolean initiatedByRemote) {
-            // Nothing is kept for a connection.
+            // There is no state for a connection.
         }
     }
 }

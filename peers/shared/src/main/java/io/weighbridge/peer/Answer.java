@@ -6,12 +6,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
- * One answer of the contract, for a server to send. A framework that writes JSON or text itself
- * takes only the words from here.
+ * One answer of the contract, ready to be sent. A framework that writes JSON or text itself uses
+ * only the texts.
  */
 public final class Answer {
 
-    /** What {@code /plaintext} says, and the message of {@code /json}. */
+    /** The text of {@code /plaintext}, and the message of {@code /json}. */
     public static final String GREETING = "Hello, World!";
 
     static final ObjectMapper JSON = new ObjectMapper();
@@ -26,7 +26,7 @@ public final class Answer {
         this.body = body;
     }
 
-    /** The answer of {@code /json} as an object, for what writes JSON itself. */
+    /** The answer of {@code /json} as an object, for frameworks that write JSON themselves. */
     public record Message(String message) {}
 
     /** {@code GET /plaintext}. */
@@ -34,7 +34,7 @@ public final class Answer {
         return new Answer(200, "text/plain", GREETING.getBytes(UTF_8));
     }
 
-    /** {@code GET /json}: written anew each time, because writing it is the work. */
+    /** {@code GET /json}: serialised for each request, because that is the work to measure. */
     public static Answer json() {
         return json(new Message(GREETING));
     }
@@ -62,7 +62,7 @@ public final class Answer {
         return error(400);
     }
 
-    /** Status 404: a path that nobody answers. */
+    /** Status 404: an unknown path. */
     public static Answer notFound() {
         return error(404);
     }
@@ -82,7 +82,7 @@ public final class Answer {
         return type;
     }
 
-    /** The bytes to send; not to be written to. */
+    /** The bytes to send, which must not be changed. */
     public byte[] body() {
         return body;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code POST /graphql}: the schema of the project's applications, {@code type Query { echo(text:
- * String!): String }}, and nothing behind it. It does not block, so an event loop may call it.
+ * String!): String }}, with no data behind it. It does not block, so an event loop may call it.
  */
 public final class GraphQlEcho {
 
@@ -28,7 +28,7 @@ public final class GraphQlEcho {
 
     private final GraphQL graphQl = GraphQL.newGraphQL(schema()).build();
 
-    /** A GraphQL request as JSON carries it. */
+    /** A GraphQL request in JSON. */
     private record Request(
             @Nullable String query,
             @Nullable String operationName,
@@ -38,7 +38,7 @@ public final class GraphQlEcho {
      * Executes a request.
      *
      * @param body JSON in UTF-8
-     * @return status 400 where it is malformed
+     * @return status 400 if it is malformed
      */
     public Answer answer(byte[] body) {
         Request request = read(body);

@@ -3,9 +3,9 @@ package io.weighbridge.peer;
 import java.net.InetSocketAddress;
 
 /**
- * Where a peer listens. It is told as the project's applications are: {@code --server.port=8080}
- * and {@code --server.address=127.0.0.1}, which are the defaults, too. Only this machine may ask,
- * until someone says otherwise.
+ * The address on which a peer listens, given as for the project's applications: {@code
+ * --server.port=8080} and {@code --server.address=127.0.0.1}, which are also the defaults. By
+ * default only this machine can connect.
  *
  * @param address a host name or an IP address
  * @param port 1 to 65535
@@ -22,9 +22,9 @@ public record Listen(String address, int port) {
     }
 
     /**
-     * Reads the command line.
+     * Parses the command line.
      *
-     * @throws IllegalArgumentException where it says something else
+     * @throws IllegalArgumentException for any other argument
      */
     public static Listen of(String... args) {
         Listen listen = new Listen("127.0.0.1", 8080);
@@ -45,7 +45,7 @@ public record Listen(String address, int port) {
                 "A peer takes " + PORT + "N and " + ADDRESS + "A, not " + arg);
     }
 
-    /** The address, looked up. */
+    /** The resolved address. */
     public InetSocketAddress socket() {
         return new InetSocketAddress(address, port);
     }

@@ -1,16 +1,16 @@
 package io.weighbridge.peer;
 
-/** The paths of the contract, for servers that have no router of their own. */
+/** The paths of the contract, for servers without a router. */
 public final class Routes {
 
     private final GraphQlEcho graphQl = new GraphQlEcho();
 
     /**
-     * What to answer.
+     * The answer to a request.
      *
      * @param method in capitals, as in the request line
      * @param path decoded, without a query
-     * @param body empty where the request has none
+     * @param body empty if the request has none
      */
     public Answer answer(String method, String path, byte[] body) {
         if (method.equals("GET")) {

@@ -1,6 +1,6 @@
 /**
- * What the peers have in common: the answers of the contract, and where to listen. How a request
- * gets here and an answer leaves is each server's own.
+ * Code that the peers share: the answers of the contract, and the address to listen on. Receiving
+ * requests and sending answers is each server's own code.
  */
 @NullMarked
 package io.weighbridge.peer;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListenTest {
 
     @Test
-    void a_peer_listens_to_this_machine_alone_until_told_otherwise() {
+    void a_peer_listens_on_loopback_by_default() {
         assertThat(Listen.of()).isEqualTo(new Listen("127.0.0.1", 8080));
         assertThat(Listen.of("--server.port=9000", "--server.address=0.0.0.0"))
                 .isEqualTo(new Listen("0.0.0.0", 9000));
@@ -19,7 +19,7 @@ class ListenTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"--server.port=0", "--server.port=65536", "--server.port=x", "--port=1"})
-    void what_is_not_understood_is_refused(String arg) {
+    void unknown_text_is_rejected(String arg) {
         assertThatThrownBy(() -> Listen.of(arg)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -8,8 +8,8 @@ import org.springframework.data.elasticsearch.annotations.FieldType;
 /**
  * A part of an organization.
  *
- * @param id a number of its own
- * @param name as it is written
+ * @param id its number
+ * @param name its name
  */
 @JsonPropertyOrder({"id", "name"})
 public record Department(

@@ -13,14 +13,14 @@ import org.springframework.data.elasticsearch.annotations.FieldType;
 import org.springframework.data.elasticsearch.annotations.WriteTypeHint;
 
 /**
- * An employee, the same in a request, in the store and in an answer.
+ * An employee, with the same form in a request, in the store and in an answer.
  *
- * <p>The types of the fields tell Spring Data how to search them and are never sent as a mapping:
- * who loads the index gives it one. Without the hint of a type a document has the fields below and
- * no other.
+ * <p>The types of the fields tell Spring Data how to search them. They are never sent as a mapping,
+ * because the loader of the index sets it. Type hints are off, so a document has exactly the fields
+ * below.
  *
- * @param id the document's; absent until the store has given one
- * @param name searched for as it is written
+ * @param id the document's id; absent until the store has assigned one
+ * @param name the exact name, used for searches
  * @param age in years
  */
 @Document(indexName = Store.INDEX, createIndex = false, writeTypeHint = WriteTypeHint.FALSE)

@@ -13,8 +13,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Employees as clients send them. Read by hand, because Spring's two worlds answer a malformed one
- * with different exceptions; and strictly, so that what is stored is what was sent.
+ * Parses employees in requests. Spring MVC and WebFlux answer malformed ones with different
+ * exceptions, so their own conversion is not used. Parsing is strict, so that the stored data equal
+ * the sent data.
  */
 public final class EmployeeJson {
 
@@ -30,10 +31,10 @@ public final class EmployeeJson {
     private EmployeeJson() {}
 
     /**
-     * The employee that the body of a request is; every field but the id must be there, and no
-     * other.
+     * Parses the body of a request; all fields except the id are required, and no others are
+     * allowed.
      *
-     * @throws ResponseStatusException status 400, where it is none
+     * @throws ResponseStatusException with status 400 if it is not an employee
      */
     public static Employee read(RequestBytes body) {
         try {
@@ -43,7 +44,7 @@ public final class EmployeeJson {
         }
     }
 
-    /** JSON's {@code null} and an empty body are read as null, and no document's id is empty. */
+    /** JSON's {@code null} and an empty body are parsed as null, and no document's id is empty. */
     private static Employee complete(@Nullable Employee employee) {
         if (employee == null || "".equals(employee.id())) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);

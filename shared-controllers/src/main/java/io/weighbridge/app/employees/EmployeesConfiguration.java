@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Profile;
 
-/** The way to the store, the same on every stack. */
+/** The connection to the store, the same on every stack. */
 @Configuration(proxyBeanMethods = false)
 @Profile(Store.PROFILE)
 @EnableConfigurationProperties(EmployeesProperties.class)
@@ -25,7 +25,7 @@ class EmployeesConfiguration {
         return new Pool(employees.connections(), store);
     }
 
-    /** In the place of Boot's own, which would go unmetered. */
+    /** Replaces Boot's own, which would not count requests. */
     @Bean
     ElasticsearchTransport storeTransport(
             RestClient client,
@@ -36,7 +36,7 @@ class EmployeesConfiguration {
                 new RestClientTransport(client, mapper, options.getIfAvailable()), registry);
     }
 
-    /** Asked before the server listens, however lazy the application is told to be. */
+    /** Checked before the server listens, even with lazy initialisation. */
     @Bean
     @Lazy(false)
     Store store(RestClient client, ElasticsearchProperties properties) {

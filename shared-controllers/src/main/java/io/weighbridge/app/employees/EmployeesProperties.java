@@ -4,9 +4,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is not Spring's own to set.
+ * Settings that Spring does not have.
  *
- * @param connections to the store, most at a time; at least 1
+ * @param connections maximum number of connections to the store; at least 1
  */
 @ConfigurationProperties("employees")
 record EmployeesProperties(@DefaultValue("64") int connections) {}

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way to the store, of the blocking client and of the reactive one: counts the requests and
- * adds up the time that Elasticsearch says each search took, so that the store's share can be told
- * from the stack's. Both meters are free of locks.
+ * The transport of both the blocking and the reactive client: counts the requests and sums the time
+ * that Elasticsearch reports for each search, so that the store's share can be separated from the
+ * stack's. Both meters are lock-free.
  */
 final class MeteredTransport implements ElasticsearchTransport {
 
@@ -25,10 +25,10 @@ final class MeteredTransport implements ElasticsearchTransport {
     private final Timer took;
 
     /**
-     * Meters what goes through a transport.
+     * Counts the requests of a transport.
      *
-     * @param registry gets {@code store.requests}, a count, and {@code store.took}, in whole
-     *     milliseconds a search
+     * @param registry receives {@code store.requests}, a count, and {@code store.took}, in whole
+     *     milliseconds per search
      */
     MeteredTransport(ElasticsearchTransport transport, MeterRegistry registry) {
         this.transport = transport;
@@ -56,7 +56,7 @@ final class MeteredTransport implements ElasticsearchTransport {
         requests.increment();
         CompletableFuture<A> answer = transport.performRequestAsync(request, endpoint, options);
         CompletableFuture<A> metered = answer.thenApply(this::metered);
-        // Who waits no longer cancels what it was given, and the request itself must end.
+        // Returns a separate future: a caller that cancels it must not cancel the request itself.
         CompletableFuture<A> unused =
                 metered.whenComplete(
                         (done, thrown) -> {

@@ -6,11 +6,11 @@ import org.springframework.data.elasticsearch.annotations.Field;
 import org.springframework.data.elasticsearch.annotations.FieldType;
 
 /**
- * What an employee works for.
+ * An employee's employer.
  *
- * @param id a number of its own
- * @param name searched for as it is written
- * @param address as on an envelope
+ * @param id its number
+ * @param name the exact name, used for searches
+ * @param address its postal address
  */
 @JsonPropertyOrder({"id", "name", "address"})
 public record Organization(

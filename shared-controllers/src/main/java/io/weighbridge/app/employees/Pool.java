@@ -8,8 +8,9 @@ import org.springframework.boot.autoconfigure.elasticsearch.RestClientBuilderCus
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
- * The connections to the store, as many on every stack. The client's own ten for a node would let
- * ten requests through at a time, and the eleventh caller would weigh the queue before it.
+ * The connections to the store, with the same number on every stack. The client's default of ten
+ * per node would admit only ten requests at a time, and with an eleventh caller the queue would be
+ * measured.
  */
 final class Pool implements RestClientBuilderCustomizer {
 
@@ -19,8 +20,9 @@ final class Pool implements RestClientBuilderCustomizer {
     /**
      * A pool of a fixed size.
      *
-     * @param connections most at a time, at least 1
-     * @param store says how long an answer may take: as long may a request wait for a connection
+     * @param connections maximum number, at least 1
+     * @param store has the time limit for an answer, which is also used for waiting for a
+     *     connection
      */
     Pool(int connections, ElasticsearchProperties store) {
         if (connections < 1) {
@@ -36,7 +38,7 @@ final class Pool implements RestClientBuilderCustomizer {
 
     @Override
     public void customize(RestClientBuilder builder) {
-        // Nothing but the connections is ours.
+        // Only the number of connections is changed here.
     }
 
     @Override

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An Elasticsearch that can serve the application: one of a version that the client speaks to, with
- * the index in place.
+ * An Elasticsearch that the application can use: its version is supported by the client, and the
+ * index exists.
  *
  * @param address of its first node
- * @param version as the node tells it
+ * @param version reported by the node
  */
 public record Store(String address, String version) {
 
-    /** The profile that switches the employees on. */
+    /** The profile that enables the employees. */
     public static final String PROFILE = "elasticsearch";
 
     /** The index that holds the employees. */
@@ -34,7 +34,7 @@ public record Store(String address, String version) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
-    /** This client's; a build without one is not a release. */
+    /** The client's version; a build without one is not a release. */
     private static final Version CLIENT = Objects.requireNonNull(Version.VERSION);
 
     private static final String LOAD = "Load the employees into it first, then start again.";
@@ -42,10 +42,10 @@ public record Store(String address, String version) {
             "Start one there, or name another with spring.elasticsearch.uris.";
 
     /**
-     * Asks the store what it is, and whether it has the index: two requests.
+     * Reads the store's version and checks that the index exists, with two requests.
      *
-     * @param patience how long each answer may take, for the words
-     * @throws UnfitStoreException where it will not do, with one sentence about it
+     * @param patience the time limit for each answer, for the message
+     * @throws UnfitStoreException with a sentence, if it cannot be used
      */
     static Store require(RestClient client, Duration patience) {
         String address = client.getNodes().get(0).getHost().toURI();
@@ -71,7 +71,7 @@ public record Store(String address, String version) {
         }
     }
 
-    /** Not asked for at {@code /}: a server cut down to what tests need does not answer there. */
+    /** Not read from {@code /}, because a reduced server for tests does not answer there. */
     private static String version(RestClient client, String address) throws IOException {
         Request request = new Request("GET", "/_nodes/_local");
         request.addParameter("filter_path", "nodes.*.version");
@@ -94,7 +94,7 @@ public record Store(String address, String version) {
         }
     }
 
-    /** A client's major version is spoken by servers of that one and of the next. */
+    /** A client supports servers of its own and the next major version. */
     private void requireVersion() {
         Version server = Version.parse(version);
         if (server == null

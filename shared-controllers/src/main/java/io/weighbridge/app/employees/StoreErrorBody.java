@@ -1,9 +1,9 @@
 package io.weighbridge.app.employees;
 
 /**
- * What a request is answered with that the store has failed.
+ * The body of an answer if the store failed.
  *
  * @param status the response's status code
- * @param error one sentence of ours: the store's own change from version to version
+ * @param error a sentence of our own, because the store's messages change from version to version
  */
 record StoreErrorBody(int status, String error) {}

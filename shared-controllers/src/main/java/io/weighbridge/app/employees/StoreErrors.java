@@ -15,8 +15,8 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Turns what the store does wrong into the same answer on every stack. One line in the log and no
- * stack trace: where the store is gone, that is a line for each request.
+ * Converts failures of the store into the same answer on every stack. The log gets one line without
+ * a stack trace, because an unavailable store causes one for each request.
  */
 @RestControllerAdvice(basePackageClasses = StoreErrors.class)
 @Profile(Store.PROFILE)
@@ -25,7 +25,7 @@ class StoreErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreErrors.class);
 
-    /** The last is what a wait for a free connection ends with, as the cause of what is thrown. */
+    /** The last is the cause of the exception when waiting for a free connection times out. */
     @ExceptionHandler({
         DataAccessException.class,
         FullWindowException.class,

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.springframework.data.elasticsearch.UncategorizedElasticsearchException;
 import org.springframework.http.HttpStatus;
 
-/** What can go wrong with the store behind a request, and how that is answered on every stack. */
+/** Failures of the store during a request, with their answers, the same on every stack. */
 enum StoreFailure {
     UNREACHABLE(HttpStatus.SERVICE_UNAVAILABLE, "Elasticsearch cannot be reached"),
     SLOW(HttpStatus.GATEWAY_TIMEOUT, "Elasticsearch did not answer in time"),
@@ -20,7 +20,7 @@ enum StoreFailure {
             "More employees match than one search may bring (10000, unless the index's"
                     + " max_result_window says otherwise)");
 
-    /** In Elasticsearch's answer to a search that wants more than the window. */
+    /** Part of Elasticsearch's answer to a search that requests more than the window. */
     private static final String WINDOW = "Result window is too large";
 
     private final HttpStatus status;
@@ -31,7 +31,7 @@ enum StoreFailure {
         this.sentence = sentence;
     }
 
-    /** Tells by the exception and what caused it, the outermost first. */
+    /** Classifies an exception by its type and its causes, the outermost first. */
     static StoreFailure of(Throwable thrown) {
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .flatMap(StoreFailure::told)
@@ -52,7 +52,7 @@ enum StoreFailure {
         if (thrown instanceof TransportException) {
             return Stream.of(UNREADABLE);
         }
-        // A timeout may be wrapped in one of no type of its own.
+        // A timeout may be wrapped in an exception of no specific type.
         return thrown instanceof IOException && !(thrown.getCause() instanceof TimeoutException)
                 ? Stream.of(UNREACHABLE)
                 : Stream.empty();
@@ -63,12 +63,12 @@ enum StoreFailure {
         return body != null && body.contains(WINDOW);
     }
 
-    /** The answer's status: 5xx, because the request itself was sound. */
+    /** The answer's status: 5xx, because the request itself was correct. */
     HttpStatus status() {
         return status;
     }
 
-    /** What happened, for the client and the log. */
+    /** A sentence for the client and the log. */
     String sentence() {
         return sentence;
     }

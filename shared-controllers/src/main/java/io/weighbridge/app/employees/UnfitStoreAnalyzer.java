@@ -3,7 +3,7 @@ package io.weighbridge.app.employees;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says in words, and without a stack trace, why the application did not start. */
+/** Explains in a sentence, without a stack trace, why the application did not start. */
 final class UnfitStoreAnalyzer extends AbstractFailureAnalyzer<UnfitStoreException> {
 
     @Override

@@ -2,7 +2,7 @@ package io.weighbridge.app.employees;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store cannot serve the application: found before the server listens. */
+/** The store cannot be used by the application, which is detected before the server listens. */
 final class UnfitStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,9 +10,9 @@ final class UnfitStoreException extends RuntimeException {
     private final String cure;
 
     /**
-     * A store that will not do.
+     * A store that cannot be used.
      *
-     * @param sentence what was wanted and what came
+     * @param sentence what was expected and what was found
      * @param cure what to do, as a sentence
      */
     UnfitStoreException(String sentence, String cure, @Nullable Throwable cause) {

@@ -7,10 +7,10 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
-/** How many employees one search may bring. */
+/** The number of employees that one search can return. */
 public final class Window {
 
-    /** What Elasticsearch allows unless an index says otherwise: {@code max_result_window}. */
+    /** Elasticsearch's default for {@code max_result_window}. */
     public static final int MOST = 10_000;
 
     private Window() {}
@@ -19,7 +19,7 @@ public final class Window {
      * The first page of a size.
      *
      * @param size 1 to {@value #MOST}
-     * @throws ResponseStatusException status 400, where it is none
+     * @throws ResponseStatusException with status 400 if it is invalid
      */
     public static Pageable first(String size) {
         int most = PathNumber.read(size, MOST);
@@ -30,10 +30,10 @@ public final class Window {
     }
 
     /**
-     * What one search found. A smaller page than the window was asked for as a page; a full window
-     * may have been meant as all there are, and is not.
+     * The result of one search. A page smaller than the window was requested as a page; a full
+     * window may have been meant as all employees, but there may be more.
      *
-     * @throws FullWindowException where the window is full, so that more may match
+     * @throws FullWindowException if the window is full, so that more may match
      */
     public static List<Employee> complete(List<Employee> found) {
         if (found.size() >= MOST) {

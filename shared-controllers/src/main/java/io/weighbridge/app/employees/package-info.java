@@ -1,6 +1,6 @@
 /**
- * The employees that are kept in Elasticsearch: what a stack costs with a store behind it. Off, as
- * long as the profile {@value io.weighbridge.app.employees.Store#PROFILE} is not on.
+ * Employees in Elasticsearch, to measure the cost of a stack with a store behind it. Enabled only
+ * with the profile {@value io.weighbridge.app.employees.Store#PROFILE}.
  */
 @NullMarked
 package io.weighbridge.app.employees;

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
 
-/** Teaches WebFlux the application's own argument. */
+/** Registers the resolver of the application's own argument type in WebFlux. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = REACTIVE)
 class ReactiveConfiguration implements WebFluxConfigurer {

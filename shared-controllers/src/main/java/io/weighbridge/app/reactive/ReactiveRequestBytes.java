@@ -10,7 +10,7 @@ import org.springframework.web.reactive.result.method.HandlerMethodArgumentResol
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Collects a body from its buffers, and never more of it than is accepted. */
+/** Collects a body from its buffers, up to the accepted size. */
 final class ReactiveRequestBytes implements HandlerMethodArgumentResolver {
 
     @Override

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** A slow downstream as WebFlux meets it: no thread waits. */
+/** A slow downstream service on WebFlux: no thread waits. */
 @RestController
 @ConditionalOnWebApplication(type = REACTIVE)
 class ReactiveWaitController {

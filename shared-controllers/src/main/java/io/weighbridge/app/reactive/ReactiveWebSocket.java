@@ -14,13 +14,13 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Mono;
 
-/** WebSockets on WebFlux: the messages that come are the stream that goes back. */
+/** WebSockets on WebFlux: the stream of received messages is the stream that is sent. */
 @Configuration(proxyBeanMethods = false)
 @Profile(WebSocketEcho.PROFILE)
 @ConditionalOnWebApplication(type = REACTIVE)
 class ReactiveWebSocket {
 
-    /** Before the controllers, which have no say in an upgrade. */
+    /** Before the controllers, which must not handle an upgrade. */
     private static final int FIRST = -1;
 
     @Bean

@@ -1,4 +1,4 @@
-/** The few places where WebFlux needs other code than a servlet container. */
+/** The few places where WebFlux needs different code than a servlet container. */
 @NullMarked
 package io.weighbridge.app.reactive;
 

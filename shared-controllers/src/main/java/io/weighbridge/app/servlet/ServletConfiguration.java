@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Teaches Spring MVC the application's own argument. */
+/** Registers the resolver of the application's own argument type in Spring MVC. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = SERVLET)
 class ServletConfiguration implements WebMvcConfigurer {

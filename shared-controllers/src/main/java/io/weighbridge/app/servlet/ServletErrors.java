@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Answers what a container refused before Spring saw it. Without it Boot would serve a page of its
- * own, under a path that WebFlux takes for a text.
+ * Answers requests that a container rejected before they reached Spring. Without it Boot would add
+ * its own page, under a path that is a text on WebFlux.
  */
 @RestController
 @ConditionalOnWebApplication(type = SERVLET)
@@ -29,7 +29,7 @@ class ServletErrors implements ErrorController {
                 .body(new ErrorBody(status));
     }
 
-    /** Asked for directly, the page does not exist: no error brought the client here. */
+    /** The page does not exist for direct requests, without an error. */
     private static int status(HttpServletRequest request) {
         return request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
                 ? status

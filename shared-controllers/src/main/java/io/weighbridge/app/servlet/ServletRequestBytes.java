@@ -11,7 +11,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Reads a body from the servlet's input stream, and never more of it than is accepted. */
+/** Reads a body from the servlet's input stream, up to the accepted size. */
 final class ServletRequestBytes implements HandlerMethodArgumentResolver {
 
     @Override

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A slow downstream as a servlet container meets it: the request's thread waits. */
+/** A slow downstream service on a servlet container: the request's thread waits. */
 @RestController
 @ConditionalOnWebApplication(type = SERVLET)
 class ServletWaitController {

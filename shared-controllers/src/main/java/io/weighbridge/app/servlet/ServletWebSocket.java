@@ -14,7 +14,7 @@ import org.springframework.web.socket.config.annotation.WebSocketConfigurer;
 import org.springframework.web.socket.config.annotation.WebSocketHandlerRegistry;
 import org.springframework.web.socket.handler.TextWebSocketHandler;
 
-/** WebSockets behind a servlet container: whichever thread it brings a message on sends it back. */
+/** WebSockets on a servlet container: a message is sent back by the thread that received it. */
 @Configuration(proxyBeanMethods = false)
 @Profile(WebSocketEcho.PROFILE)
 @ConditionalOnWebApplication(type = SERVLET)

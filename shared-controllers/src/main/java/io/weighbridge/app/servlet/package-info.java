@@ -1,4 +1,4 @@
-/** The few places where a servlet container needs other code than WebFlux. */
+/** The few places where a servlet container needs different code than WebFlux. */
 @NullMarked
 package io.weighbridge.app.servlet;
 

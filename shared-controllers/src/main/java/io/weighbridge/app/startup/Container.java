@@ -11,16 +11,15 @@ import java.util.jar.Manifest;
 import org.springframework.boot.web.server.WebServer;
 
 /**
- * The container that really runs, told by the class of the running server and not by what is on the
- * class path.
+ * The container that is actually running, identified by the class of the running server and not by
+ * the class path.
  *
  * @param name as its makers write it
- * @param version from the manifest of the jar that its classes were loaded from; absent where that
- *     does not tell
+ * @param version from the manifest of the jar with its classes; absent if it is not there
  */
 record Container(String name, Optional<String> version) {
 
-    /** What Boot's web server classes stand for, and a class of the container itself. */
+    /** Boot's web server classes, each with a class of the container itself. */
     private enum Known {
         TOMCAT("TomcatWebServer", "Apache Tomcat", "org/apache/catalina/startup/Tomcat.class"),
         JETTY("JettyWebServer", "Eclipse Jetty", "org/eclipse/jetty/server/Server.class"),
@@ -28,7 +27,7 @@ record Container(String name, Optional<String> version) {
         UNDERTOW("UndertowWebServer", "Undertow", "io/undertow/Undertow.class"),
         NETTY("NettyWebServer", "Reactor Netty", "reactor/netty/http/server/HttpServer.class");
 
-        /** Without its package, which moves from one Boot to the next. */
+        /** Without its package, which differs between versions of Boot. */
         private final String webServer;
 
         private final String container;
@@ -41,9 +40,7 @@ record Container(String name, Optional<String> version) {
         }
     }
 
-    /**
-     * Names a running server; one that is not known is named after its class, without a version.
-     */
+    /** The name of a running server; an unknown one is named after its class, without a version. */
     static Container of(WebServer server) {
         String type = server.getClass().getSimpleName();
         return Arrays.stream(Known.values())
@@ -59,8 +56,9 @@ record Container(String name, Optional<String> version) {
     }
 
     /**
-     * Asks the jar and not {@link Package#getImplementationVersion()}: Boot's class loader has no
-     * version for packages of a jar without directory entries, as Tomcat's is.
+     * Reads the jar's manifest instead of {@link Package#getImplementationVersion()}, because
+     * Boot's class loader has no version for packages of a jar without directory entries, such as
+     * Tomcat's.
      */
     private static Optional<String> version(URL witness) {
         try {

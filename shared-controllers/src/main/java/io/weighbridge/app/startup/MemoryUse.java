@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The JVM's memory in use, from one reading of every pool, so that the parts add up to the whole.
+ * The JVM's memory in use, from one reading of every pool, so that the sum of the parts is the
+ * whole.
  *
- * <p>Micrometer has a gauge per pool, all of one name. Asking the registry for <em>the</em> gauge
- * of that name gives any one of them (under G1 often Eden, 0 bytes): the whole is the sum.
+ * <p>Micrometer has one gauge per pool, all with the same name. Requesting a gauge by that name
+ * returns any one of them (under G1 often Eden, 0 bytes), so they must be summed.
  *
  * @param all bytes in all pools
  * @param heap bytes in all heap pools
@@ -24,7 +25,8 @@ record MemoryUse(long all, long heap, long nonHeap, long metaspace) {
     /**
      * Reads every pool once.
      *
-     * @throws IllegalStateException where the registry knows none: the JVM's metrics are not bound
+     * @throws IllegalStateException if the registry has none, because the JVM's metrics are not
+     *     bound
      */
     static MemoryUse read(MeterRegistry registry) {
         Collection<Gauge> pools = registry.find(METER).gauges();

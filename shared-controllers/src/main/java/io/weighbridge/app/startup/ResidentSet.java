@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** How much of this process is in RAM. */
+/** The part of this process's memory that is in RAM. */
 final class ResidentSet {
 
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -14,7 +14,7 @@ final class ResidentSet {
 
     private ResidentSet() {}
 
-    /** Bytes, as the kernel's {@code VmRSS} tells (proc(5)); absent where there is no Linux. */
+    /** Bytes, from the kernel's {@code VmRSS} (proc(5)); absent on other systems than Linux. */
     static OptionalLong read() {
         return read(STATUS);
     }

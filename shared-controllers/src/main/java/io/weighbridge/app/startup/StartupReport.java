@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a server tells of itself when it is ready.
+ * A server's report about itself when it is ready.
  *
- * @param lines one a metric, for people: {@code Startup Metric >> name=value}
- * @param figures by name, in that order, with what only programs want added: bytes, counts, seconds
- *     and texts; what is not known is absent
+ * @param lines one per metric, for people: {@code Startup Metric >> name=value}
+ * @param figures by name, in the same order, followed by values for programs only: bytes, counts,
+ *     seconds and texts; unknown values are absent
  */
 record StartupReport(List<String> lines, Map<String, Object> figures) {
 
@@ -22,10 +22,10 @@ record StartupReport(List<String> lines, Map<String, Object> figures) {
     }
 
     /**
-     * Puts the two together.
+     * Combines both kinds of values.
      *
-     * @param shown the figures that have a line of their own
-     * @param forPrograms the figures that have none
+     * @param shown values with a line of their own
+     * @param forPrograms values without a line
      */
     static StartupReport of(Map<String, Object> shown, Map<String, Object> forPrograms) {
         List<String> lines =

@@ -1,4 +1,4 @@
-/** What the application says of itself once it is ready. */
+/** The application's report about itself once it is ready. */
 @NullMarked
 package io.weighbridge.app.startup;
 

@@ -2,12 +2,12 @@ package io.weighbridge.app.weights;
 
 import org.jspecify.annotations.Nullable;
 
-/** One object a request. */
+/** Allocates one object per request. */
 final class Allocation implements RequestWeight {
 
     private final long size;
 
-    /** Never read, but seen by all threads: an object that escapes is not optimised away. */
+    /** Never read, but visible to all threads, so that the allocation is not optimised away. */
     @SuppressWarnings("UnusedVariable")
     private byte @Nullable [] last;
 

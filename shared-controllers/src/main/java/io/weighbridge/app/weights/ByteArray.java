@@ -1,27 +1,27 @@
 package io.weighbridge.app.weights;
 
-/** Objects whose size is known to the byte. */
+/** Objects with an exactly known size. */
 final class ByteArray {
 
     /**
-     * Bytes before the first element: mark word, compressed class pointer, length. All collectors
-     * have it so; only -XX:-UseCompressedClassPointers makes every array 8 bytes larger.
+     * Bytes before the first element: mark word, compressed class pointer, length. This holds for
+     * all collectors; only -XX:-UseCompressedClassPointers makes every array 8 bytes larger.
      */
     private static final int HEADER = 16;
 
-    /** What the JVM rounds objects up to. */
+    /** The JVM rounds object sizes up to a multiple of this. */
     private static final int ALIGNMENT = 8;
 
     private static final long MOST = 1L << 30;
 
     private ByteArray() {}
 
-    /** Whether an array can be of that size exactly. */
+    /** Whether an array can have exactly this size. */
     static boolean exists(long size) {
         return size >= HEADER && size <= MOST && size % ALIGNMENT == 0;
     }
 
-    /** An array that takes {@code size} bytes of the heap, its header among them. */
+    /** An array that takes {@code size} bytes of the heap, including its header. */
     static byte[] ofSize(long size) {
         return new byte[(int) size - HEADER];
     }

@@ -3,15 +3,15 @@ package io.weighbridge.app.weights;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** CPU time, burnt to measure. */
+/** Uses a known amount of CPU time. */
 final class Cpu {
 
     private static final int BATCHES = 200;
     private static final int BATCH = 500;
 
     /**
-     * What looking at the clock costs, in nanoseconds: some 20 where it is read in user mode, more
-     * in a virtual machine. The quickest of many batches, since the first are interpreted and any
+     * The cost of reading the clock, in nanoseconds: about 20 if it is read in user mode, more in a
+     * virtual machine. It is the fastest of many batches, because the first are interpreted and any
      * may be preempted.
      */
     private static final double LOOK = look();
@@ -32,14 +32,14 @@ final class Cpu {
     }
 
     /**
-     * Keeps the calling thread busy for some time on the clock of the wall, looking at it included:
-     * what passes before the first look is read, after the last one, and on average beyond the end
-     * is a look and a half.
+     * Keeps the calling thread busy for a time on the wall clock, including the cost of reading it:
+     * one and a half readings are spent before the first reading returns, after the last, and on
+     * average beyond the end.
      *
-     * <p>That clock is read without entering the kernel. The thread's own CPU clock is a system
-     * call, which would be a good tenth of a weight of microseconds. The price: a thread that is
-     * preempted while it spins burns less, which is rare in microseconds, as its turns last
-     * milliseconds.
+     * <p>The wall clock is read without entering the kernel. The thread's CPU clock would need a
+     * system call, which takes more than a tenth of an overhead of microseconds. The disadvantage:
+     * a thread that is preempted while it spins uses less CPU, which is rare within microseconds,
+     * because time slices last milliseconds.
      */
     static void spin(long nanos) {
         long start = System.nanoTime();
@@ -49,7 +49,7 @@ final class Cpu {
         }
     }
 
-    /** Burns CPU time of the calling thread by its own clock, however often it is preempted. */
+    /** Uses CPU time of the calling thread by its own clock, however often it is preempted. */
     static void burn(long nanos) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + nanos;

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Heap that lives as long as this does.
+ * Heap memory that lives as long as this object.
  *
  * @param chunks each of {@link #CHUNK} bytes
  */
 record HeldHeap(List<byte[]> chunks) {
 
     /**
-     * Bytes, header included. G1 gives an object of more than half a region whole regions of its
-     * own, and its smallest region is 1 MiB: four of these fill one to the last byte.
+     * Bytes, including the header. G1 gives an object of more than half a region whole regions of
+     * its own, and its smallest region is 1 MiB: four of these chunks fill one exactly.
      */
     static final int CHUNK = 256 * 1024;
 
@@ -21,7 +21,7 @@ record HeldHeap(List<byte[]> chunks) {
         chunks = List.copyOf(chunks);
     }
 
-    /** Holds so many bytes, a multiple of {@link #CHUNK}. */
+    /** Allocates a number of bytes, a multiple of {@link #CHUNK}. */
     static HeldHeap of(long bytes) {
         List<byte[]> chunks = new ArrayList<>();
         for (long held = 0; held < bytes; held += CHUNK) {
@@ -30,7 +30,7 @@ record HeldHeap(List<byte[]> chunks) {
         return new HeldHeap(chunks);
     }
 
-    /** Written to, so that it is in RAM and not only promised. */
+    /** Written to, so that it is actually in RAM. */
     private static byte[] touchedChunk() {
         byte[] chunk = ByteArray.ofSize(CHUNK);
         Arrays.fill(chunk, (byte) 1);

@@ -2,10 +2,10 @@ package io.weighbridge.app.weights;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A sleep for every so-manieth request: counted, not drawn, so that the share is exact. */
+/** Sleeps in every n-th request: counted, not drawn, so that the share is exact. */
 final class Latency implements RequestWeight {
 
-    /** {@link Thread#sleep(long)}, or what a test has in its place. */
+    /** {@link Thread#sleep(long)}, or a replacement in tests. */
     interface Sleeper {
 
         void sleep(long millis) throws InterruptedException;

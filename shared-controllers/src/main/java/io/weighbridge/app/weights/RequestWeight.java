@@ -1,16 +1,16 @@
 package io.weighbridge.app.weights;
 
-/** What a request carries on top of its own work. */
+/** An overhead that is added to a request. */
 @FunctionalInterface
 public interface RequestWeight {
 
-    /** Nothing: what every request carries until someone asks for more. */
+    /** No overhead, which is the default. */
     RequestWeight NONE = () -> {};
 
-    /** Carries it once, on the calling thread. */
+    /** Applies the overhead once, on the calling thread. */
     void carry() throws InterruptedException;
 
-    /** This weight, and another one after it. */
+    /** This overhead followed by another one. */
     default RequestWeight and(RequestWeight other) {
         return () -> {
             carry();

@@ -12,12 +12,13 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What was asked for; 0 is off. The first four are carried by each {@code GET /plaintext} alone.
+ * The injected overheads; 0 is off. The first four affect only {@code GET /plaintext}.
  *
- * @param cpu CPU time a request
- * @param allocation bytes a request allocates, as one object
- * @param latency how long a request sleeps if its turn has come, in whole milliseconds
- * @param latencyShare how many of all requests sleep, above 0 and at most 1: one in a whole number
+ * @param cpu CPU time per request
+ * @param allocation bytes that a request allocates, as one object
+ * @param latency how long an affected request sleeps, in whole milliseconds
+ * @param latencyShare the share of all requests that sleep, above 0 and at most 1: one in a whole
+ *     number
  * @param startupCpu CPU time of the main thread before the server listens
  * @param heap bytes that live as long as the application
  */
@@ -30,7 +31,7 @@ record Weights(
         @DefaultValue("0") Duration startupCpu,
         @DefaultValue("0") DataSize heap) {
 
-    /** Shares are written in decimals, and 1/3 has no end. */
+    /** Shares are written as decimals, and 1/3 has infinitely many digits. */
     private static final double ROUNDING = 1e-6;
 
     Weights {
@@ -78,7 +79,7 @@ record Weights(
         return new InvalidConfigurationPropertyValueException("weights." + name, value, reason);
     }
 
-    /** Refuses what would stall an event loop. */
+    /** Rejects sleeps on stacks with event loops, which they would block. */
     void requireNoSleep() {
         require(
                 latency.isZero(),
@@ -88,12 +89,12 @@ record Weights(
                         + " connections; leave it out, or weigh a servlet container with it");
     }
 
-    /** One request in so many sleeps. */
+    /** The number of requests of which one sleeps. */
     int oneIn() {
         return (int) Math.rint(1 / latencyShare);
     }
 
-    /** What each request carries: the constant where it is nothing. */
+    /** The overhead of each request; {@link RequestWeight#NONE} if there is none. */
     RequestWeight ofRequest() {
         List<RequestWeight> parts = new ArrayList<>();
         if (!cpu.isZero()) {
@@ -109,7 +110,10 @@ record Weights(
         return parts.stream().reduce(RequestWeight::and).orElse(RequestWeight.NONE);
     }
 
-    /** The properties of what is on, as they could be given again; empty where nothing is. */
+    /**
+     * The properties of all active overheads, in a form that could be given again; empty if there
+     * are none.
+     */
     List<String> on() {
         List<String> on = new ArrayList<>();
         add(on, "cpu", cpu);
@@ -135,7 +139,7 @@ record Weights(
         }
     }
 
-    /** In the largest unit that has no fraction. */
+    /** In the largest unit without a fraction. */
     private static String shown(Duration time) {
         ChronoUnit unit =
                 Stream.of(ChronoUnit.MILLIS, ChronoUnit.MICROS)

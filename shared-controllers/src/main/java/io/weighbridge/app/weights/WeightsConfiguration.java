@@ -11,8 +11,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Puts the weights on before the server listens: later, the first answer would come without them.
- * For the same reason they are never lazy, whatever the application is told to be.
+ * Applies the overheads before the server listens, because otherwise the first answer would come
+ * without them. For the same reason the beans are never lazy, even with lazy initialisation.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(Weights.class)

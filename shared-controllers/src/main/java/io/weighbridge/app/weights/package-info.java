@@ -1,6 +1,6 @@
 /**
- * Known weights, to be put on the application and read back by the scales. All are off until a
- * property asks for them, and then cost a request one call that does nothing.
+ * Known overheads that are injected into the application to check the measurements. All are off
+ * until a property enables them; when off, they cost a request one call that does nothing.
  */
 @NullMarked
 package io.weighbridge.app.weights;

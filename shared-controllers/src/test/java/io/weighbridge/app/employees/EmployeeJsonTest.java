@@ -39,7 +39,7 @@ class EmployeeJsonTest {
     }
 
     @Test
-    void what_was_written_is_read() {
+    void written_values_can_be_read() {
         assertThat(read(WHOLE)).isEqualTo(EMPLOYEE);
     }
 
@@ -54,7 +54,7 @@ class EmployeeJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "null", "[]", "{}", "{", "7", WHOLE + "{}"})
-    void what_is_no_employee_is_400(String body) {
+    void an_invalid_employee_gets_400(String body) {
         expectRefusal(body);
     }
 

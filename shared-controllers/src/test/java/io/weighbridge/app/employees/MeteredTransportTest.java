@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class MeteredTransportTest {
 
-    /** Answers whatever it was told to, once it was told. */
+    /** Gives the answer it was set to, once it was set. */
     private static final class Told implements ElasticsearchTransport {
 
         private final CompletableFuture<Object> answer = new CompletableFuture<>();
@@ -102,7 +102,7 @@ class MeteredTransportTest {
     }
 
     @Test
-    void a_search_adds_what_it_took() throws IOException {
+    void a_search_adds_its_took_time() throws IOException {
         store.answer.complete(SEARCH);
 
         assertThat(ask()).isSameAs(SEARCH);
@@ -112,7 +112,7 @@ class MeteredTransportTest {
     }
 
     @Test
-    void a_search_that_nobody_waits_for_has_added_what_it_took_before_it_is_answered() {
+    void the_took_time_of_a_search_is_added_before_the_answer_is_sent() {
         CompletableFuture<Object> answer = askAsync();
         expect(1, 0, 0);
         CompletableFuture<Long> seen =
@@ -126,7 +126,7 @@ class MeteredTransportTest {
     }
 
     @Test
-    void what_is_no_search_is_a_request_alone() throws IOException {
+    void requests_other_than_searches_are_only_counted() throws IOException {
         store.answer.complete(COUNT);
 
         assertThat(ask()).isSameAs(COUNT);
@@ -136,7 +136,7 @@ class MeteredTransportTest {
     }
 
     @Test
-    void a_request_that_fails_is_a_request_alone() {
+    void a_failed_request_counts_only_as_a_request() {
         store.answer.completeExceptionally(new IOException("gone"));
 
         assertThatThrownBy(this::ask).isInstanceOf(IOException.class);
@@ -146,7 +146,7 @@ class MeteredTransportTest {
     }
 
     @Test
-    void who_cancels_the_answer_cancels_the_request() {
+    void cancelling_the_answer_cancels_the_request() {
         boolean cancelled = askAsync().cancel(true);
 
         assertThat(cancelled).isTrue();

@@ -25,7 +25,7 @@ class PoolTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
-    void a_pool_without_a_connection_is_refused_by_the_propertys_name(int connections) {
+    void a_pool_without_connections_is_rejected_with_the_property_s_name(int connections) {
         assertThatThrownBy(() -> new Pool(connections, new ElasticsearchProperties()))
                 .hasMessageContaining("employees.connections")
                 .hasMessageContaining("'" + connections + "'");

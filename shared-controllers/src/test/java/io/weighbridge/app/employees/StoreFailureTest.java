@@ -33,7 +33,7 @@ class StoreFailureTest {
     }
 
     @Test
-    void an_answer_or_a_connection_waited_for_in_vain_is_504() {
+    void a_timed_out_answer_or_connection_gets_504() {
         assertThat(StoreFailure.of(wrapped(new SocketTimeoutException("1,000 ms"))))
                 .isEqualTo(StoreFailure.SLOW);
         assertThat(StoreFailure.of(wrapped(new IOException(new TimeoutException("lease")))))
@@ -42,14 +42,14 @@ class StoreFailureTest {
     }
 
     @Test
-    void a_refusal_is_told_by_the_answer_and_not_by_what_caused_it() {
+    void a_rejection_is_classified_by_the_answer_and_not_by_its_cause() {
         assertThat(StoreFailure.of(refusal("{}"))).isEqualTo(StoreFailure.REFUSED);
         assertThat(StoreFailure.of(new NoSuchIndexException("sample")))
                 .isEqualTo(StoreFailure.REFUSED);
     }
 
     @Test
-    void a_search_for_more_than_the_window_is_told_from_other_refusals() {
+    void a_search_for_more_than_the_window_is_distinguished_from_other_rejections() {
         assertThat(StoreFailure.of(refusal("..Result window is too large, from + size must..")))
                 .isEqualTo(StoreFailure.FULL_WINDOW);
         assertThat(StoreFailure.of(new FullWindowException())).isEqualTo(StoreFailure.FULL_WINDOW);

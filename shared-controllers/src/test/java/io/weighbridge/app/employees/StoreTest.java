@@ -42,7 +42,7 @@ class StoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"8.0.0", "8.19.21", "9.5.3"})
-    void a_server_of_the_clients_major_version_or_the_next_will_do(String version)
+    void a_server_of_the_client_s_major_version_or_the_next_is_accepted(String version)
             throws IOException {
         try (FakeStore store = FakeStore.ofVersion(version)) {
             assertThat(require(store)).isEqualTo(new Store(store.uri().toString(), version));
@@ -85,7 +85,7 @@ class StoreTest {
     }
 
     @Test
-    void a_server_that_wants_a_password_says_which_properties_have_it() throws IOException {
+    void a_server_with_a_password_is_reported_with_the_properties_to_set() throws IOException {
         try (FakeStore store = FakeStore.fit()) {
             store.set(Weather.LOCKED);
             expectUnfit(
@@ -97,7 +97,7 @@ class StoreTest {
     }
 
     @Test
-    void a_server_of_something_else_is_no_elasticsearch() throws IOException {
+    void another_kind_of_server_is_rejected() throws IOException {
         try (FakeStore store = FakeStore.fit()) {
             store.set(Weather.GARBLED);
             expectUnfit(

@@ -27,7 +27,7 @@ class WindowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "10001", "", "ten"})
-    void a_size_that_no_search_may_have_is_400(String size) {
+    void a_size_larger_than_the_window_gets_400(String size) {
         assertThatThrownBy(() -> Window.first(size))
                 .isInstanceOfSatisfying(
                         ResponseStatusException.class,
@@ -35,14 +35,14 @@ class WindowTest {
     }
 
     @Test
-    void a_window_with_room_left_holds_all_there_are() {
+    void a_window_that_is_not_full_is_complete() {
         List<Employee> found = employees(9_999);
 
         assertThat(Window.complete(found)).isSameAs(found);
     }
 
     @Test
-    void a_full_window_is_not_taken_for_all_there_are() {
+    void a_full_window_is_not_treated_as_complete() {
         assertThatThrownBy(() -> Window.complete(employees(10_000)))
                 .isInstanceOf(FullWindowException.class);
     }

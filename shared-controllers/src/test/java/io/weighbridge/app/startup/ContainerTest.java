@@ -8,7 +8,7 @@ import org.springframework.boot.web.server.WebServer;
 
 class ContainerTest {
 
-    /** A server of nobody's, that only claims Undertow's class. */
+    /** An unknown server with the name of Undertow's class. */
     private static final class UndertowWebServer implements WebServer {
         @Override
         public void start() {}
@@ -36,13 +36,13 @@ class ContainerTest {
     }
 
     @Test
-    void a_server_without_a_jar_to_ask_has_no_version() {
+    void a_server_without_a_jar_has_no_version() {
         assertThat(Container.of(new UndertowWebServer()))
                 .isEqualTo(new Container("Undertow", Optional.empty()));
     }
 
     @Test
-    void a_server_nobody_knows_is_named_after_its_class() {
+    void an_unknown_server_is_named_after_its_class() {
         assertThat(Container.of(new HomeMadeServer()))
                 .isEqualTo(new Container("HomeMadeServer", Optional.empty()));
     }

@@ -71,7 +71,7 @@ class MemoryUseTest {
     }
 
     @Test
-    void a_registry_without_the_jvms_metrics_is_no_memory_of_0() {
+    void a_registry_without_jvm_metrics_does_not_report_memory_of_0() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> MemoryUse.read(new SimpleMeterRegistry()))
                 .withMessageContaining("jvm.memory.used");

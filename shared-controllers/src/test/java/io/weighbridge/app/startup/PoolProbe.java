@@ -6,7 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
-/** Reads memory both ways in a JVM of its own, whose collector the test chose. */
+/** Reads memory in both ways in a separate JVM, whose collector the test chose. */
 final class PoolProbe {
 
     private static final int MOST_TRIES = 1000;
@@ -22,7 +22,7 @@ final class PoolProbe {
         System.out.println(undisturbed(registry));
     }
 
-    /** One reading between two of the JVM itself; between collections the sum only grows. */
+    /** One reading between two of the JVM itself; between collections the sum only increases. */
     private static String undisturbed(SimpleMeterRegistry registry) {
         for (int i = 0; i < MOST_TRIES; i++) {
             long collections = collections();

@@ -15,7 +15,7 @@ class ResidentSetTest {
     }
 
     @Test
-    void the_kernels_kibibytes_are_told_in_bytes(@TempDir Path folder) throws IOException {
+    void the_kernel_s_kibibytes_are_converted_to_bytes(@TempDir Path folder) throws IOException {
         Path status =
                 status(folder, "Name:\tjava\nVmHWM:\t  999 kB\nVmRSS:\t  123456 kB\nThreads:\t9\n");
 
@@ -23,7 +23,7 @@ class ResidentSetTest {
     }
 
     @Test
-    void a_kernel_that_does_not_tell_gives_no_figure(@TempDir Path folder) throws IOException {
+    void a_kernel_without_the_counter_gives_no_value(@TempDir Path folder) throws IOException {
         assertThat(ResidentSet.read(status(folder, "Name:\tkthreadd\n"))).isEmpty();
         assertThat(ResidentSet.read(folder.resolve("no-such-file"))).isEmpty();
     }

@@ -31,7 +31,7 @@ class AllocationTest {
     }
 
     @Test
-    void the_compiler_does_not_find_it_needless() throws InterruptedException {
+    void the_compiler_does_not_optimise_it_away() throws InterruptedException {
         Allocation weight = new Allocation(1024);
         allocatedBy(weight, 100_000);
 

@@ -23,7 +23,7 @@ class HeldHeapTest {
     }
 
     @Test
-    void nothing_asked_for_is_nothing_held() {
+    void without_a_setting_no_heap_is_held() {
         assertThat(HeldHeap.of(0).chunks()).isEmpty();
     }
 }

@@ -11,7 +11,7 @@ class LatencyTest {
     private final List<Long> sleeps = new ArrayList<>();
 
     @Test
-    void of_1000_requests_every_50th_sleeps_and_no_other() throws InterruptedException {
+    void only_every_50th_of_1000_requests_sleeps() throws InterruptedException {
         List<Integer> slept = new ArrayList<>();
         Latency weight = new Latency(5, 50, sleeps::add);
 

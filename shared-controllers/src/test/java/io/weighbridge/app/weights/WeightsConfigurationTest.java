@@ -33,7 +33,7 @@ class WeightsConfigurationTest {
     }
 
     @Test
-    void all_weights_are_carried_together() throws InterruptedException {
+    void all_overheads_can_be_combined() throws InterruptedException {
         try (ConfigurableApplicationContext context =
                 start("--weights.cpu=2ms", "--weights.allocation=8KB", "--weights.latency=1ms")) {
             long start = System.nanoTime();
@@ -55,7 +55,7 @@ class WeightsConfigurationTest {
     }
 
     @Test
-    void a_lazy_application_carries_its_heap_all_the_same() {
+    void injected_heap_is_allocated_with_lazy_initialisation_too() {
         try (ConfigurableApplicationContext context =
                 start("--weights.heap=1MB", "--spring.main.lazy-initialization=true")) {
             assertThat(context.getBeanFactory().getSingletonNames())
@@ -65,7 +65,7 @@ class WeightsConfigurationTest {
     }
 
     @Test
-    void a_reactive_stack_refuses_to_sleep() {
+    void a_reactive_stack_rejects_sleeps() {
         assertThatThrownBy(() -> startReactive("--weights.latency=5ms"))
                 .rootCause()
                 .hasMessage(
@@ -76,7 +76,7 @@ class WeightsConfigurationTest {
     }
 
     @Test
-    void a_reactive_stack_carries_every_other_weight() {
+    void a_reactive_stack_supports_every_other_overhead() {
         try (ConfigurableApplicationContext context =
                 startReactive("--weights.cpu=1us", "--weights.allocation=16B")) {
             assertThat(context.getBean(RequestWeight.class)).isNotSameAs(RequestWeight.NONE);

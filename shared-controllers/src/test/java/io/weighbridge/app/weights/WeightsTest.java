@@ -18,7 +18,7 @@ class WeightsTest {
     }
 
     @Test
-    void nothing_is_on_until_asked_for() {
+    void all_overheads_are_off_by_default() {
         Weights weights = weights(Map.of());
 
         assertThat(weights.on()).isEmpty();
@@ -26,7 +26,7 @@ class WeightsTest {
     }
 
     @Test
-    void a_weight_of_0_is_off() {
+    void an_overhead_of_0_is_off() {
         Map<String, String> zeros =
                 Map.of(
                         "weights.cpu", "0us",
@@ -42,7 +42,7 @@ class WeightsTest {
     }
 
     @Test
-    void what_is_on_is_told_in_words_that_ask_for_the_same() {
+    void active_overheads_are_printed_as_properties() {
         Map<String, String> all =
                 Map.of(
                         "weights.cpu", "5us",
@@ -92,7 +92,7 @@ class WeightsTest {
                 "heap          | -32MB   | -33554432B | it is held in chunks of 256KB",
                 "heap          | 100KB   | 102400B   | it is held in chunks of 256KB",
             })
-    void what_cannot_be_is_refused_in_one_sentence(
+    void impossible_values_are_rejected_in_one_sentence(
             String name, String value, String shown, String why) {
         assertThatThrownBy(() -> weights(Map.of("weights." + name, value)))
                 .rootCause()

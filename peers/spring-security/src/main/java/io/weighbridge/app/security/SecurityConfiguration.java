@@ -6,6 +6,7 @@ import jakarta.servlet.DispatcherType;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
@@ -17,15 +18,18 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * A stateless filter chain. Each request brings a bearer token, a JWT signed with HMAC-SHA-256, and
- * each time its signature is checked: nothing is remembered from one request to the next. With
- * {@code --security.authentication=none} the same chain lets everybody in, which is what the
- * filters alone cost.
+ * Filter chains. By default each request has a bearer token, a JWT signed with HMAC-SHA-256, whose
+ * signature is checked each time without caching. With {@code --security.authentication=none} the
+ * same chain permits everybody, which shows the cost of the filters alone. With {@code session} the
+ * user is in an HTTP session.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    /** No secret: it is to be weighed, not to protect. The token of the plans is signed with it. */
+    /**
+     * Not a secret: it is for measurements, not for protection. The token in the plans is signed
+     * with it.
+     */
     private static final SecretKey KEY =
             new SecretKeySpec("weighbridge: a key, but no secret".getBytes(US_ASCII), "HmacSHA256");
 
@@ -34,22 +38,14 @@ class SecurityConfiguration {
         return NimbusJwtDecoder.withSecretKey(KEY).build();
     }
 
-    /** Actuator stays open: the harness reads the request count there. */
+    /** Actuator stays open, because the harness reads the request count there. */
     @Bean
     @ConditionalOnProperty(
             name = "security.authentication",
             havingValue = "bearer",
             matchIfMissing = true)
     SecurityFilterChain authenticated(HttpSecurity http) throws Exception {
-        return stateless(http)
-                .authorizeHttpRequests(
-                        requests ->
-                                requests.dispatcherTypeMatchers(DispatcherType.ERROR)
-                                        .permitAll()
-                                        .requestMatchers("/actuator/**")
-                                        .permitAll()
-                                        .anyRequest()
-                                        .authenticated())
+        return forUsers(stateless(http))
                 .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
                 .build();
     }
@@ -62,7 +58,31 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** No session, and so nothing that a forged request could ride on. */
+    /** The user of each request is in its HTTP session, which a {@link KnownSession} is. */
+    @Bean
+    @ConditionalOnProperty(name = "security.authentication", havingValue = "session")
+    SecurityFilterChain remembered(HttpSecurity http) throws Exception {
+        return forUsers(http.csrf(AbstractHttpConfigurer::disable)).build();
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "security.authentication", havingValue = "session")
+    KnownSession session(ServletWebServerApplicationContext application) {
+        return new KnownSession(application);
+    }
+
+    private static HttpSecurity forUsers(HttpSecurity http) throws Exception {
+        return http.authorizeHttpRequests(
+                requests ->
+                        requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                .permitAll()
+                                .requestMatchers("/actuator/**")
+                                .permitAll()
+                                .anyRequest()
+                                .authenticated());
+    }
+
+    /** There is no session that a forged request could use. */
     private static HttpSecurity stateless(HttpSecurity http) throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(

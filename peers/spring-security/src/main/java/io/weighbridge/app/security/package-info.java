@@ -1,4 +1,4 @@
-/** Spring Security before the application of the other containers. */
+/** Spring Security in front of the same application as on the other containers. */
 @NullMarked
 package io.weighbridge.app.security;
 

@@ -61,7 +61,7 @@ class SecurityTest {
     }
 
     @Test
-    void a_signed_token_is_let_in_and_nothing_is_remembered_of_it() throws Exception {
+    void a_signed_token_is_accepted_without_a_session() throws Exception {
         String token = String.join(".", HEAD, CLAIMS, SIGNATURE);
 
         HttpResponse<String> answer =
@@ -108,7 +108,21 @@ class SecurityTest {
     }
 
     @Test
-    void a_mistyped_authentication_lets_nobody_in() throws Exception {
+    void a_known_session_is_permitted_and_others_are_not() throws Exception {
+        try (ServletWebServerApplicationContext remembering = start("session")) {
+            HttpResponse<String> answer =
+                    get(remembering, "/plaintext", "Cookie", "JSESSIONID=" + KnownSession.ID);
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().map()).doesNotContainKey("set-cookie");
+            assertThat(get(remembering, "/plaintext").statusCode()).isEqualTo(403);
+            assertThat(get(remembering, "/plaintext", "Cookie", "JSESSIONID=another").statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void a_misspelt_authentication_mode_permits_nobody() throws Exception {
         try (ServletWebServerApplicationContext unknown = start("nobody-knows")) {
             assertThat(get(unknown, "/plaintext").statusCode()).isEqualTo(401);
         }

@@ -7,20 +7,26 @@ import org.springframework.data.elasticsearch.repository.ReactiveElasticsearchRe
 import reactor.core.publisher.Flux;
 
 /**
- * The employees, not waited for. The methods say {@code In} for the reason that the blocking
- * repository gives.
+ * The employees, without blocking. The names of the methods contain {@code In} for the reason given
+ * in the blocking repository.
  */
 interface ReactiveEmployeeRepository extends ReactiveElasticsearchRepository<Employee, String> {
 
-    /** All of these names: a point in time, searches for 500 each, and its end. */
+    /**
+     * All employees with these names: opens a point in time, searches for 500 at a time, and closes
+     * it.
+     */
     Flux<Employee> findByNameIn(Collection<String> names);
 
-    /** A page of these names: one search. */
+    /** A page of employees with these names: one search. */
     Flux<Employee> findByNameIn(Collection<String> names, Pageable page);
 
-    /** All of these organizations: a point in time, searches for 500 each, and its end. */
+    /**
+     * All employees of these organizations: opens a point in time, searches for 500 at a time, and
+     * closes it.
+     */
     Flux<Employee> findByOrganizationNameIn(Collection<String> names);
 
-    /** A page of these organizations: one search. */
+    /** A page of employees of these organizations: one search. */
     Flux<Employee> findByOrganizationNameIn(Collection<String> names, Pageable page);
 }

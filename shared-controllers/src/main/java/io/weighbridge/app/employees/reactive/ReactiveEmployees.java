@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.data.elasticsearch.repository.config.EnableReactiveElasticsearchRepositories;
 
-/** The reactive repository, where there is WebFlux. */
+/** The reactive repository, if WebFlux is present. */
 @Configuration(proxyBeanMethods = false)
 @Profile(Store.PROFILE)
 @ConditionalOnWebApplication(type = REACTIVE)

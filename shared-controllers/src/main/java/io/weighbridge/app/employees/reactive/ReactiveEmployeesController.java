@@ -24,8 +24,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The employees as WebFlux meets them. Without a size each search is the stack's own; with one it
- * is the same request on every stack.
+ * The employees on WebFlux. Without a size, each stack searches in its own way; with a size, the
+ * request to the store is the same on every stack.
  */
 @RestController
 @Profile(Store.PROFILE)
@@ -39,7 +39,7 @@ class ReactiveEmployeesController {
         this.employees = employees;
     }
 
-    /** Left to the index's interval to show, as on the blocking side. */
+    /** The index's refresh interval makes it visible, as on the blocking side. */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     Mono<Employee> add(RequestBytes body) {
@@ -67,7 +67,7 @@ class ReactiveEmployeesController {
                 employees.findByOrganizationNameIn(List.of(organization), Window.first(size)));
     }
 
-    /** Written as a list, as the blocking side does: only the waiting is to differ. */
+    /** Written as a list, as on the blocking side, so that only the waiting differs. */
     private static Mono<List<Employee>> complete(Flux<Employee> found) {
         return found.collectList().map(Window::complete);
     }

@@ -1,4 +1,4 @@
-/** The employees behind WebFlux: no thread waits for the store. */
+/** The employees on WebFlux: no thread waits for the store. */
 @NullMarked
 package io.weighbridge.app.employees.reactive;
 

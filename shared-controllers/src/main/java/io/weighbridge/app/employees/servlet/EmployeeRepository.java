@@ -7,23 +7,24 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.elasticsearch.repository.ElasticsearchRepository;
 
 /**
- * The employees, waited for.
+ * The employees, with blocking calls.
  *
- * <p>The methods say {@code In}, because Spring Data turns that alone into a search for exactly
- * what was given: without it, the name becomes a query in Lucene's language, where {@code a OR b}
- * and {@code >5} mean something, and with {@code @Query} it is read as an expression of Spring's.
+ * <p>The names of the methods contain {@code In}, because only then does Spring Data search for
+ * exactly the given value: without it, the name becomes a query in Lucene's language, in which
+ * {@code a OR b} and {@code >5} have a meaning, and with {@code @Query} it is parsed as a Spring
+ * expression.
  */
 interface EmployeeRepository extends ElasticsearchRepository<Employee, String> {
 
-    /** All of these names: a count, and a search for so many. */
+    /** All employees with these names: a count, and a search for that number. */
     List<Employee> findByNameIn(Collection<String> names);
 
-    /** A page of these names: one search. */
+    /** A page of employees with these names: one search. */
     List<Employee> findByNameIn(Collection<String> names, Pageable page);
 
-    /** All of these organizations: a count, and a search for so many. */
+    /** All employees of these organizations: a count, and a search for that number. */
     List<Employee> findByOrganizationNameIn(Collection<String> names);
 
-    /** A page of these organizations: one search. */
+    /** A page of employees of these organizations: one search. */
     List<Employee> findByOrganizationNameIn(Collection<String> names, Pageable page);
 }

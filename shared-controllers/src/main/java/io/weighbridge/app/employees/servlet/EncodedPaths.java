@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 
 /**
- * Lets names with encoded slashes pass, as Undertow and Reactor Netty do by themselves: Spring
- * splits a path before it decodes it, so that {@code a%2Fb} is one name and not two.
+ * Allows encoded slashes in names, as Undertow and Reactor Netty do by default. Spring splits a
+ * path before it decodes it, so {@code a%2Fb} is one name, not two.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile(Store.PROFILE)

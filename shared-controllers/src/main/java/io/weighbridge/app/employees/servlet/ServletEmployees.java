@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.data.elasticsearch.repository.config.EnableElasticsearchRepositories;
 
-/** The blocking repository, where there is a servlet container. */
+/** The blocking repository, if there is a servlet container. */
 @Configuration(proxyBeanMethods = false)
 @Profile(Store.PROFILE)
 @ConditionalOnWebApplication(type = SERVLET)

@@ -22,8 +22,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The employees as a servlet container meets them. Without a size each search is the stack's own;
- * with one it is the same request on every stack.
+ * The employees on a servlet container. Without a size, each stack searches in its own way; with a
+ * size, the request to the store is the same on every stack.
  */
 @RestController
 @Profile(Store.PROFILE)
@@ -37,7 +37,10 @@ class ServletEmployeesController {
         this.employees = employees;
     }
 
-    /** Left to the index's interval to show: by itself, this side would refresh after each. */
+    /**
+     * The index's refresh interval makes it visible; by default, the blocking side would refresh
+     * after each request.
+     */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     Employee add(RequestBytes body) {

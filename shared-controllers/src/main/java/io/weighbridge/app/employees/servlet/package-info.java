@@ -1,4 +1,4 @@
-/** The employees behind a servlet container: a thread waits for each answer of the store. */
+/** The employees on a servlet container: a thread waits for each answer of the store. */
 @NullMarked
 package io.weighbridge.app.employees.servlet;
 
