@@ -4,6 +4,7 @@ import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -24,7 +25,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>Within these rules levels are exchanged as long as the determinant of the information matrix
  * grows (Fedorov, Theory of Optimal Experiments, 1972; Meyer and Nachtsheim, Technometrics 37,
  * 1995), from many starts, one of which is Plackett and Burman's design of twelve (Biometrika 33,
- * 1946). Of the designs that are as good as the best, the one with the least aliasing is taken.
+ * 1946). Of the designs that are as good as the best, and whose first rounds tell all effects apart
+ * where they can, the one with the least aliasing is taken.
  */
 final class DesignSearch {
 
@@ -35,6 +37,12 @@ final class DesignSearch {
 
     /** The first row; the others are its rotations, and the last is -1 throughout. */
     private static final int[] PLACKETT_BURMAN = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
+
+    /**
+     * A run may end before its last round. Where the first rounds cannot tell two effects apart,
+     * the logarithm of their determinant is less by more than this.
+     */
+    private static final double SINGULAR = 3;
 
     /** So that a matrix that is singular yet can be made better. */
     private static final double RIDGE = 1e-3;
@@ -97,18 +105,18 @@ final class DesignSearch {
             found.add(state);
         }
         double most = Collections.max(scores);
-        int[][] best = found.get(scores.indexOf(most));
-        double least = Double.POSITIVE_INFINITY;
+        List<int[][]> good = new ArrayList<>();
         for (int index = 0; index < found.size(); index++) {
             if (scores.get(index) >= most - AS_GOOD * parameters) {
-                double aliasing = aliasing(found.get(index));
-                if (aliasing < least - 1e-9) {
-                    least = aliasing;
-                    best = found.get(index);
-                }
+                good.add(found.get(index));
             }
         }
-        return design(ordered(best));
+        // a pair of mirrored launches is data for one effect
+        int pairs = size / 2;
+        int few = Math.min(rounds, (parameters + pairs - 1) / pairs);
+        double mostOfFew = good.stream().mapToDouble(it -> score(it, few)).max().orElseThrow();
+        good.removeIf(it -> score(it, few) < mostOfFew - SINGULAR);
+        return design(ordered(Collections.min(good, Comparator.comparing(this::aliasing))));
     }
 
     private double aliasing(int[][] state) {
@@ -306,11 +314,15 @@ final class DesignSearch {
         return best;
     }
 
-    /** The logarithm of the determinant of the information matrix, rounds taken out. */
     private double score(int[][] state) {
+        return score(state, rounds);
+    }
+
+    /** The logarithm of the determinant of the first rounds' information, rounds taken out. */
+    private double score(int[][] state, int first) {
         double[][] information = new double[parameters][parameters];
         double[][] rows = new double[size][];
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < first; round++) {
             double[] mean = new double[parameters];
             for (int place = 0; place < size; place++) {
                 rows[place] = row(state[round * size + place]);

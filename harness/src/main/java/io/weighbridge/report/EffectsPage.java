@@ -17,9 +17,9 @@ record EffectsPage(Effects effects) {
     private static final String STYLE =
             """
             :root { color-scheme: light dark; }
-            body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; }
+            body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }
             table { border-collapse: collapse; margin: 1rem 0; }
-            th, td { padding: .3rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; }
+            th, td { padding: .3rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; }
             th.name, td.name { text-align: left; }
             td.good { background: #2a82; font-weight: 600; }
             td.bad { background: #c332; font-weight: 600; }

@@ -140,6 +140,9 @@ record EffectsText(Effects effects) {
                 spreads.add("%s %s".formatted(column.title(), FigureText.percent(column.spread())));
             }
         }
+        if (spreads.isEmpty()) {
+            return "Too few launches were measured to tell the effects apart: give more time.";
+        }
         return "Standard deviation of launches: " + String.join(", ", spreads) + ".";
     }
 

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,22 @@ class DrawTest {
             List<Integer> mirror = launch.levels().stream().map(level -> 1 - level).toList();
             assertThat(design.launches())
                     .contains(new FactorialDesign.Launch(launch.block(), mirror));
+        }
+    }
+
+    @ParameterizedTest(name = "{0} switches in {1} rounds")
+    @CsvSource({"2,2", "3,2", "3,4", "5,3"})
+    void a_run_that_ends_early_still_tells_its_switches_apart(int switches, int rounds) {
+        int few = (switches + 2) / 3;
+        for (int seed = 1; seed <= 20; seed++) {
+            Factorial drawn =
+                    Draw.of(plan(twos(switches)), rounds, SIZE, seed).factorial().orElseThrow();
+            FactorialDesign whole = Draw.design(drawn);
+            List<FactorialDesign.Launch> first = whole.launches().subList(0, few * SIZE);
+
+            assertThat(new FactorialDesign(whole.levels(), first).errors())
+                    .as("seed " + seed)
+                    .allMatch(OptionalDouble::isPresent);
         }
     }
 
