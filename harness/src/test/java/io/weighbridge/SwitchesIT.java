@@ -90,7 +90,7 @@ class SwitchesIT {
                         load: {driver: builtin, connections: 2, keepAlive: true}
                         warmup: {atMost: 2s, windows: 2, idle: 100ms}
                         slices: {perRound: 5}
-                        limits: {run: 1m}
+                        limits: {run: 30s}
                         """);
         Path results = folder.resolve("results");
         int code = weigh("run", "--plan", plan.toString(), "--results", results.toString());
