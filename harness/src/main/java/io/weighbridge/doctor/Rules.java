@@ -5,17 +5,17 @@ import static io.weighbridge.doctor.Finding.missing;
 import static io.weighbridge.doctor.Finding.note;
 import static io.weighbridge.doctor.Finding.spoils;
 
-import io.weighbridge.doctor.Facts.Family;
 import io.weighbridge.doctor.Facts.Turbo;
 import io.weighbridge.model.Disk;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Evaluates facts: one small rule for each finding. Rules read nothing themselves. */
+/** Evaluates facts: one method for each finding. Rules read nothing themselves. */
 final class Rules {
 
     /** One CPU for the server, one for client and harness. */
@@ -42,149 +42,142 @@ final class Rules {
     /** Ports for a slice of 20,000 requests without keep-alive. */
     private static final long PORTS_WANTED = 20_000;
 
-    private static final List<Function<Facts, Optional<Finding>>> ALL =
-            List.of(
-                    Rules::otherWeighing,
-                    Rules::jdk,
-                    Rules::ab,
-                    Rules::taskset,
-                    Rules::processors,
-                    Rules::quota,
-                    Rules::governor,
-                    Rules::turbo,
-                    Rules::simultaneousThreads,
-                    Rules::battery,
-                    Rules::load,
-                    Rules::steal,
-                    Rules::virtualMachine,
-                    Rules::memory,
-                    Rules::swap,
-                    Rules::hugePages,
-                    Rules::openFiles,
-                    Rules::ports,
-                    Rules::disk);
+    private final Facts facts;
+    private final List<Finding> findings = new ArrayList<>();
 
-    private Rules() {}
+    private Rules(Facts facts) {
+        this.facts = facts;
+    }
 
     /** All findings, in the order of the checks; without those whose facts are absent. */
     static List<Finding> judge(Facts facts) {
-        return ALL.stream().map(rule -> rule.apply(facts)).flatMap(Optional::stream).toList();
+        Rules rules = new Rules(facts);
+        rules.otherWeighing();
+        rules.jdk();
+        rules.ab();
+        rules.taskset();
+        rules.processors();
+        rules.quota();
+        rules.governor();
+        rules.turbo();
+        rules.simultaneousThreads();
+        rules.battery();
+        rules.load();
+        rules.steal();
+        rules.virtualMachine();
+        rules.memory();
+        rules.swap();
+        rules.hugePages();
+        rules.openFiles();
+        rules.ports();
+        rules.disk();
+        return rules.findings;
     }
 
-    private static Optional<Finding> otherWeighing(Facts facts) {
-        return facts.host()
-                .otherWeighing()
-                .map(
-                        other ->
-                                spoils(
-                                                "another weigh",
-                                                "Another weigh is running, and both would be"
-                                                        + " distorted: "
-                                                        + other
-                                                        + ".")
-                                        .curedBy("wait for its end, or stop it"));
+    private void add(Finding finding) {
+        findings.add(finding);
     }
 
-    private static Optional<Finding> jdk(Facts facts) {
-        return Optional.of(
-                facts.programs().jdk()
-                        ? good("JDK", "This runs on a JDK: it can attach to servers.")
-                        : missing(
-                                        "JDK",
-                                        "This runs on a JRE without compiler and attach API: it"
-                                            + " cannot build modules, and cannot read allocation"
-                                            + " and heap.")
-                                .curedBy(install(facts.family(), Installable.JDK)));
-    }
-
-    private static Optional<Finding> ab(Facts facts) {
-        return Optional.of(
-                facts.programs().ab()
-                        ? good("ab", "Apache Bench is installed.")
-                        : missing(
-                                        "ab",
-                                        "Apache Bench is not on the PATH: weigh ab and plans with"
-                                                + " the driver ab cannot run.")
-                                .curedBy(install(facts.family(), Installable.AB)));
-    }
-
-    private static Optional<Finding> taskset(Facts facts) {
-        if (!facts.family().linux()) {
-            return Optional.of(
-                    note(
-                            "pinning",
-                            "This system cannot pin processes to CPUs: server and client share"
-                                    + " them, so run more rounds."));
+    private void otherWeighing() {
+        Optional<String> other = facts.host().otherWeighing();
+        if (other.isPresent()) {
+            String sentence = "Another weigh is running, and both would be distorted: ";
+            add(
+                    spoils("another weigh", sentence + other.get() + ".")
+                            .curedBy("wait for its end, or stop it"));
         }
-        return Optional.of(
-                facts.programs().taskset()
-                        ? good("taskset", "Server and client can be pinned to separate CPUs.")
-                        : missing(
-                                        "taskset",
-                                        "taskset is not on the PATH: server and client will share"
-                                                + " CPUs.")
-                                .curedBy(install(facts.family(), Installable.TASKSET)));
     }
 
-    private static Optional<Finding> processors(Facts facts) {
+    private void jdk() {
+        if (facts.programs().jdk()) {
+            add(good("JDK", "This runs on a JDK: it can attach to servers."));
+            return;
+        }
+        String sentence =
+                "This runs on a JRE without compiler and attach API: it cannot build modules, and"
+                        + " cannot read allocation and heap.";
+        add(missing("JDK", sentence).curedBy(install(Installable.JDK)));
+    }
+
+    private void ab() {
+        if (facts.programs().ab()) {
+            add(good("ab", "Apache Bench is installed."));
+            return;
+        }
+        String sentence =
+                "Apache Bench is not on the PATH: weigh ab and plans with the driver ab cannot"
+                        + " run.";
+        add(missing("ab", sentence).curedBy(install(Installable.AB)));
+    }
+
+    private void taskset() {
+        if (!facts.family().linux()) {
+            String sentence =
+                    "This system cannot pin processes to CPUs: server and client share them, so run"
+                            + " more rounds.";
+            add(note("pinning", sentence));
+            return;
+        }
+        if (facts.programs().taskset()) {
+            add(good("taskset", "Server and client can be pinned to separate CPUs."));
+            return;
+        }
+        String sentence = "taskset is not on the PATH: server and client will share CPUs.";
+        add(missing("taskset", sentence).curedBy(install(Installable.TASKSET)));
+    }
+
+    private void processors() {
         int count = facts.processors().count();
         if (count < CPUS_NEEDED) {
-            return Optional.of(
+            add(
                     spoils("CPUs", "There is only 1 CPU: server and load tool share it.")
                             .curedBy("give this machine or container 2 CPUs or more"));
+            return;
         }
-        return Optional.of(
-                count < CPUS_WANTED
-                        ? note(
-                                "CPUs",
-                                "There are "
-                                        + count
-                                        + " CPUs: a server under load has only one, for which its"
-                                        + " compiler and collector compete.")
-                        : good("CPUs", "There are " + count + " CPUs."));
+        String sentence = "There are " + count + " CPUs";
+        if (count >= CPUS_WANTED) {
+            add(good("CPUs", sentence + "."));
+            return;
+        }
+        String shared =
+                ": a server under load has only one, for which its compiler and collector compete.";
+        add(note("CPUs", sentence + shared));
     }
 
-    private static Optional<Finding> quota(Facts facts) {
-        return facts.processors().quota().stream()
-                .mapToObj(
-                        quota ->
-                                quota < facts.processors().count()
-                                        ? spoils(
-                                                        "CPU quota",
-                                                        decimal(
-                                                                "The control group allows %.2f"
-                                                                    + " CPUs' time: servers are"
-                                                                    + " paused, even during a"
-                                                                    + " request, once it is used"
-                                                                    + " up.",
-                                                                quota))
-                                                .curedBy(
-                                                        "set whole CPUs instead, such as docker run"
-                                                                + " --cpuset-cpus 0-1")
-                                        : good(
-                                                "CPU quota",
-                                                "The control group's quota covers all CPUs."))
-                .findFirst();
+    private void quota() {
+        OptionalDouble quota = facts.processors().quota();
+        if (quota.isEmpty()) {
+            return;
+        }
+        if (quota.getAsDouble() >= facts.processors().count()) {
+            add(good("CPU quota", "The control group's quota covers all CPUs."));
+            return;
+        }
+        String sentence =
+                "The control group allows %.2f CPUs' time: servers are paused, even during a"
+                        + " request, once it is used up.";
+        add(
+                spoils("CPU quota", decimal(sentence, quota.getAsDouble()))
+                        .curedBy("set whole CPUs instead, such as docker run --cpuset-cpus 0-1"));
     }
 
-    private static Optional<Finding> governor(Facts facts) {
+    private void governor() {
         List<String> governors = facts.processors().governors();
         if (governors.isEmpty()) {
-            return Optional.empty();
+            return;
         }
-        return Optional.of(
-                governors.equals(List.of("performance"))
-                        ? good("governor", "All CPUs run under the performance governor.")
-                        : spoils(
-                                        "governor",
-                                        "The frequency governor is "
-                                                + String.join(" and ", governors)
-                                                + ": a CPU's speed follows its load.")
-                                .curedBy("sudo cpupower frequency-set -g performance"));
+        if (governors.equals(List.of("performance"))) {
+            add(good("governor", "All CPUs run under the performance governor."));
+            return;
+        }
+        String sentence =
+                "The frequency governor is %s: a CPU's speed follows its load."
+                        .formatted(String.join(" and ", governors));
+        add(spoils("governor", sentence).curedBy("sudo cpupower frequency-set -g performance"));
     }
 
-    private static Optional<Finding> turbo(Facts facts) {
-        return facts.processors().turbo().map(Rules::turbo);
+    private void turbo() {
+        facts.processors().turbo().map(Rules::turbo).ifPresent(this::add);
     }
 
     private static Finding turbo(Turbo turbo) {
@@ -201,176 +194,145 @@ final class Rules {
         };
     }
 
-    private static Optional<Finding> simultaneousThreads(Facts facts) {
-        return facts.processors()
-                .simultaneousThreads()
-                .filter(active -> active)
-                .map(
-                        active ->
-                                note(
-                                                "SMT",
-                                                "Two logical CPUs share a core: server and client"
-                                                        + " may run on the same core.")
-                                        .curedBy(
-                                                "echo off | sudo tee"
-                                                        + " /sys/devices/system/cpu/smt/control"));
+    private void simultaneousThreads() {
+        if (facts.processors().simultaneousThreads().orElse(false)) {
+            String sentence =
+                    "Two logical CPUs share a core: server and client may run on the same core.";
+            add(
+                    note("SMT", sentence)
+                            .curedBy("echo off | sudo tee /sys/devices/system/cpu/smt/control"));
+        }
     }
 
-    private static Optional<Finding> battery(Facts facts) {
-        return facts.host()
-                .onBattery()
-                .map(
-                        battery ->
-                                battery
-                                        ? spoils(
-                                                        "battery",
-                                                        "This machine runs on battery and slows"
-                                                                + " down to save power.")
-                                                .curedBy("plug it in")
-                                        : good("battery", "This machine runs on mains power."));
+    private void battery() {
+        Optional<Boolean> onBattery = facts.host().onBattery();
+        if (onBattery.isEmpty()) {
+            return;
+        }
+        if (!onBattery.get()) {
+            add(good("battery", "This machine runs on mains power."));
+            return;
+        }
+        String sentence = "This machine runs on battery and slows down to save power.";
+        add(spoils("battery", sentence).curedBy("plug it in"));
     }
 
-    private static Optional<Finding> load(Facts facts) {
+    private void load() {
         double others = facts.load().others();
         if (others <= LOAD_TOLERATED) {
-            return Optional.of(good("background load", "No other process uses much CPU."));
+            add(good("background load", "No other process uses much CPU."));
+            return;
         }
-        String busiest =
-                facts.load().busiest().isEmpty()
-                        ? ""
-                        : "; the busiest: " + String.join(", ", facts.load().busiest());
-        return Optional.of(
-                spoils(
-                                "background load",
-                                decimal("Other processes use %.2f CPUs", others) + busiest + ".")
+        List<String> busiest = facts.load().busiest();
+        String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
+        String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
+        add(
+                spoils("background load", sentence)
                         .curedBy("close them, or run more rounds: --rounds N"));
     }
 
-    private static Optional<Finding> steal(Facts facts) {
-        return Optional.of(facts.load().steal())
-                .filter(steal -> steal > LOAD_TOLERATED)
-                .map(
-                        steal ->
-                                spoils(
-                                                "steal",
-                                                decimal(
-                                                        "The hypervisor gives %.2f CPUs of this"
-                                                                + " machine to others.",
-                                                        steal))
-                                        .curedBy("use a machine with dedicated CPUs"));
+    private void steal() {
+        double steal = facts.load().steal();
+        if (steal > LOAD_TOLERATED) {
+            String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
+            add(
+                    spoils("steal", decimal(sentence, steal))
+                            .curedBy("use a machine with dedicated CPUs"));
+        }
     }
 
-    private static Optional<Finding> virtualMachine(Facts facts) {
-        return facts.host()
-                .hypervisor()
-                .map(
-                        name ->
-                                note(
-                                        "virtual machine",
-                                        "This is a virtual machine (hypervisor: "
-                                                + name
-                                                + "): load of other guests is not visible, so only"
-                                                + " ratios within a round are reliable."));
+    private void virtualMachine() {
+        Optional<String> hypervisor = facts.host().hypervisor();
+        if (hypervisor.isPresent()) {
+            String sentence =
+                    "This is a virtual machine (hypervisor: %s): load of other guests is not"
+                            + " visible, so only ratios within a round are reliable.";
+            add(note("virtual machine", sentence.formatted(hypervisor.get())));
+        }
     }
 
-    private static Optional<Finding> memory(Facts facts) {
-        OptionalLong available = facts.memory().available();
-        OptionalLong limit = facts.memory().limit();
-        return Stream.of(available, limit)
-                .flatMapToLong(OptionalLong::stream)
-                .boxed()
-                .min(Long::compare)
-                .map(Rules::memory);
+    private void memory() {
+        OptionalLong least =
+                Stream.of(facts.memory().available(), facts.memory().limit())
+                        .flatMapToLong(OptionalLong::stream)
+                        .min();
+        if (least.isEmpty()) {
+            return;
+        }
+        String amount = (least.getAsLong() >> 20) + " MiB of memory are available";
+        if (least.getAsLong() >= MEMORY_WANTED) {
+            add(good("memory", amount + ": enough for four servers side by side."));
+            return;
+        }
+        add(
+                spoils("memory", amount + ": too little for four servers side by side.")
+                        .curedBy("run them one at a time: --alive one"));
     }
 
-    private static Finding memory(long bytes) {
-        String amount = (bytes >> 20) + " MiB of memory are available";
-        return bytes < MEMORY_WANTED
-                ? spoils("memory", amount + ": too little for four servers side by side.")
-                        .curedBy("run them one at a time: --alive one")
-                : good("memory", amount + ": enough for four servers side by side.");
+    private void swap() {
+        long used = facts.memory().swapUsed().orElse(0);
+        if (used > 0) {
+            String sentence =
+                    " MiB are swapped out: RSS does not include them, and swapping them in takes"
+                            + " time.";
+            add(note("swap", (used >> 20) + sentence).curedBy("sudo swapoff -a"));
+        }
     }
 
-    private static Optional<Finding> swap(Facts facts) {
-        return facts.memory().swapUsed().stream()
-                .filter(used -> used > 0)
-                .mapToObj(
-                        used ->
-                                note(
-                                                "swap",
-                                                (used >> 20)
-                                                        + " MiB are swapped out: RSS does not"
-                                                        + " include them, and swapping them in"
-                                                        + " takes time.")
-                                        .curedBy("sudo swapoff -a"))
-                .findFirst();
+    private void hugePages() {
+        if (facts.memory().hugePages().filter("always"::equals).isPresent()) {
+            String sentence =
+                    "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
+                            + " between launches.";
+            String cure = "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled";
+            add(note("huge pages", sentence).curedBy(cure));
+        }
     }
 
-    private static Optional<Finding> hugePages(Facts facts) {
-        return facts.memory()
-                .hugePages()
-                .filter("always"::equals)
-                .map(
-                        always ->
-                                note(
-                                                "huge pages",
-                                                "Transparent huge pages are always on: RSS grows in"
-                                                        + " steps of 2 MiB and varies between"
-                                                        + " launches.")
-                                        .curedBy(
-                                                "echo madvise | sudo tee"
-                                                    + " /sys/kernel/mm/transparent_hugepage/enabled"));
+    private void openFiles() {
+        long limit = facts.sockets().openFiles().orElse(FILES_WANTED);
+        if (limit < FILES_WANTED) {
+            String sentence = "A process may open %d files: many connections will fail.";
+            add(
+                    spoils("open files", sentence.formatted(limit))
+                            .curedBy("ulimit -n " + FILES_WANTED));
+        }
     }
 
-    private static Optional<Finding> openFiles(Facts facts) {
-        return facts.sockets().openFiles().stream()
-                .filter(limit -> limit < FILES_WANTED)
-                .mapToObj(
-                        limit ->
-                                spoils(
-                                                "open files",
-                                                "A process may open "
-                                                        + limit
-                                                        + " files: many connections will fail.")
-                                        .curedBy("ulimit -n " + FILES_WANTED))
-                .findFirst();
-    }
-
-    private static Optional<Finding> ports(Facts facts) {
+    private void ports() {
         OptionalLong ports = facts.sockets().ports();
         if (ports.isEmpty()) {
-            return Optional.empty();
+            return;
         }
         long free = ports.getAsLong() - facts.sockets().timeWait().orElse(0);
-        return Optional.of(
-                free < PORTS_WANTED
-                        ? spoils(
-                                        "ports",
-                                        "Only "
-                                                + Math.max(0, free)
-                                                + " ports are free for a client, because the range"
-                                                + " is small or closed connections still occupy"
-                                                + " them (TIME_WAIT): load without keep-alive may"
-                                                + " stall.")
-                                .curedBy(
-                                        "wait a minute, or sudo sysctl"
-                                                + " net.ipv4.ip_local_port_range='15000 65000'")
-                        : good("ports", free + " ports are free for a client."));
+        if (free >= PORTS_WANTED) {
+            add(good("ports", free + " ports are free for a client."));
+            return;
+        }
+        String sentence =
+                "Only %d ports are free for a client, because the range is small or closed"
+                        + " connections still occupy them (TIME_WAIT): load without keep-alive may"
+                        + " stall.";
+        String cure = "wait a minute, or sudo sysctl net.ipv4.ip_local_port_range='15000 65000'";
+        add(spoils("ports", sentence.formatted(Math.max(0, free))).curedBy(cure));
     }
 
-    private static Optional<Finding> disk(Facts facts) {
-        return facts.host().diskFree().stream().mapToObj(Rules::disk).findFirst();
-    }
-
-    private static Finding disk(long bytes) {
+    private void disk() {
+        OptionalLong free = facts.host().diskFree();
+        if (free.isEmpty()) {
+            return;
+        }
+        long bytes = free.getAsLong();
         String sentence = bytes / 1_000_000 + " MB are free where results are written";
         if (bytes < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
-            return spoils("disk", sentence + needed).curedBy("free some space");
+            add(spoils("disk", sentence + needed).curedBy("free some space"));
+            return;
         }
-        return bytes < DISK_WANTED
-                ? note("disk", sentence + ": enough for a few runs.")
-                : good("disk", sentence + ".");
+        add(
+                bytes < DISK_WANTED
+                        ? note("disk", sentence + ": enough for a few runs.")
+                        : good("disk", sentence + "."));
     }
 
     /** Programs that can be installed, by their package names in each family. */
@@ -390,19 +352,14 @@ final class Rules {
         }
     }
 
-    private static String install(Family family, Installable wanted) {
-        return switch (family) {
+    private String install(Installable wanted) {
+        return switch (facts.family()) {
             case DEBIAN -> "sudo apt-get install " + wanted.debian;
             case FEDORA -> "sudo dnf install " + wanted.fedora;
             case MAC -> "brew install " + wanted.mac;
             case OTHER_LINUX, OTHER ->
-                    "install "
-                            + wanted.debian
-                            + " (Debian), "
-                            + wanted.fedora
-                            + " (Fedora) or "
-                            + wanted.mac
-                            + " (Homebrew)";
+                    "install %s (Debian), %s (Fedora) or %s (Homebrew)"
+                            .formatted(wanted.debian, wanted.fedora, wanted.mac);
         };
     }
 

@@ -65,85 +65,78 @@ final class DeathAtStart {
      * @param lines the last lines of the output, for the reader
      */
     Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
-        return cannotStart(javas)
-                .map(
-                        why ->
-                                new Failure(
-                                                Failure.Kind.CANNOT_START,
-                                                "%s cannot be started: %s"
-                                                        .formatted(target.name(), why),
-                                                lines)
-                                        .permanently())
-                .or(() -> find(PORT).map(port -> portTaken(lines)))
-                .or(() -> find(LOCKED).map(found -> locked(exitCode, lines)))
-                .orElseGet(
-                        () ->
-                                new Failure(
-                                        Failure.Kind.DIED_AT_START,
-                                        "%s ended with exit code %d before its first correct answer: %s"
-                                                .formatted(target.name(), exitCode, cure),
-                                        lines));
+        Optional<String> why = cannotStart(javas);
+        if (why.isPresent()) {
+            String sentence = "%s cannot be started: %s".formatted(target.name(), why.get());
+            return new Failure(Failure.Kind.CANNOT_START, sentence, lines).permanently();
+        }
+        if (find(PORT).isPresent()) {
+            return portTaken(lines);
+        }
+        if (find(LOCKED).isPresent()) {
+            return locked(exitCode, lines);
+        }
+        String sentence = "%s ended with exit code %d before its first correct answer: %s";
+        return new Failure(
+                Failure.Kind.DIED_AT_START,
+                sentence.formatted(target.name(), exitCode, cure),
+                lines);
     }
 
     /** Two copies of one application may use the same file. */
     private Failure locked(int exitCode, List<String> lines) {
+        String sentence =
+                "%s ended with exit code %d because another process has locked a file that it"
+                        + " needs: run one target at a time with --alive one, or give each its own"
+                        + " file with --property; see its last lines";
         return new Failure(
-                Failure.Kind.DIED_AT_START,
-                "%s ended with exit code %d because another process has locked a file that it needs: run one target at a time with --alive one, or give each its own file with --property; see its last lines"
-                        .formatted(target.name(), exitCode),
-                lines);
+                Failure.Kind.DIED_AT_START, sentence.formatted(target.name(), exitCode), lines);
     }
 
     private Failure portTaken(List<String> lines) {
-        return new Failure(
-                Failure.Kind.PORT_TAKEN,
-                "%s needs a port that is in use: end the process that listens there or, if that is another target, run one at a time with --alive one; see its last lines"
-                        .formatted(target.name()),
-                lines);
+        String sentence =
+                "%s needs a port that is in use: end the process that listens there or, if that is"
+                        + " another target, run one at a time with --alive one; see its last lines";
+        return new Failure(Failure.Kind.PORT_TAKEN, sentence.formatted(target.name()), lines);
     }
 
     private Optional<String> cannotStart(List<InstalledJava> javas) {
-        return find(NO_JAR)
-                .map(
-                        found ->
-                                "%s is not a jar, or is damaged: build it again, or name another file"
-                                        .formatted(file()))
-                .or(
-                        () ->
-                                find(NO_MAIN)
-                                        .map(
-                                                found ->
-                                                        "%s has no main class: name the executable jar, which the Spring Boot plugin builds"
-                                                                .formatted(file())))
-                .or(() -> find(NEWER).map(found -> newerJava(found, javas)))
-                .or(
-                        () ->
-                                find(FLAG)
-                                        .map(
-                                                found ->
-                                                        "the JVM refused a flag (%s): correct the target's jvm flags"
-                                                                .formatted(found.group())));
+        if (find(NO_JAR).isPresent()) {
+            String sentence =
+                    "%s is not a jar, or is damaged: build it again, or name another file";
+            return Optional.of(sentence.formatted(file()));
+        }
+        if (find(NO_MAIN).isPresent()) {
+            String sentence =
+                    "%s has no main class: name the executable jar, which the Spring Boot plugin"
+                            + " builds";
+            return Optional.of(sentence.formatted(file()));
+        }
+        Optional<Matcher> newer = find(NEWER);
+        if (newer.isPresent()) {
+            return Optional.of(newerJava(newer.get(), javas));
+        }
+        String sentence = "the JVM refused a flag (%s): correct the target's jvm flags";
+        return find(FLAG).map(found -> sentence.formatted(found.group()));
     }
 
     private String newerJava(Matcher found, List<InstalledJava> javas) {
         int needed = Integer.parseInt(found.group(1)) - BEFORE_JAVA_1;
         int had = Integer.parseInt(found.group(2)) - BEFORE_JAVA_1;
-        String cure =
+        return "%s needs Java %d but was started with Java %d: %s"
+                .formatted(file(), needed, had, cure(needed, javas));
+    }
+
+    private static String cure(int needed, List<InstalledJava> javas) {
+        Optional<InstalledJava> fitting =
                 javas.stream()
                         .filter(java -> java.feature() >= needed)
-                        .min(Comparator.comparingInt(InstalledJava::feature))
-                        .map(
-                                java ->
-                                        "run it with the one in %s: --jvm %d, or jvm: {version: %d} in the plan"
-                                                .formatted(
-                                                        java.home(),
-                                                        java.feature(),
-                                                        java.feature()))
-                        .orElse(
-                                "install Java %d, and use --jvm %d, or jvm: {version: %d} in the plan"
-                                        .formatted(needed, needed, needed));
-        return "%s needs Java %d but was started with Java %d: %s"
-                .formatted(file(), needed, had, cure);
+                        .min(Comparator.comparingInt(InstalledJava::feature));
+        String use = "--jvm %1$d, or jvm: {version: %1$d} in the plan";
+        return fitting.isPresent()
+                ? "run it with the one in %s: ".formatted(fitting.get().home())
+                        + use.formatted(fitting.get().feature())
+                : "install Java %d, and use ".formatted(needed) + use.formatted(needed);
     }
 
     private String file() {

@@ -1,0 +1,78 @@
+package io.weighbridge.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Checks the switches of a plan: one application with many levels. */
+final class FactorChecks {
+
+    private final Section plan;
+    private final Mistakes mistakes;
+
+    private FactorChecks(Section plan, Mistakes mistakes) {
+        this.plan = plan;
+        this.mistakes = mistakes;
+    }
+
+    /** Adds what contradicts itself. */
+    static void check(Section plan, Mistakes mistakes) {
+        new FactorChecks(plan, mistakes).factors();
+    }
+
+    /** A plan with factors has one application, and excluded levels must exist. */
+    private void factors() {
+        List<Section> factors = plan.sections("factors");
+        if (factors.isEmpty()) {
+            return;
+        }
+        mistakes.uniqueNames(plan, "factors");
+        List<Section> targets = plan.sections("targets");
+        mistakes.require(
+                targets.size() == 1 && targets.get(0).has("jar"),
+                "/targets",
+                "a plan with factors has one target, a jar, and this one has %d targets%s: leave the others out"
+                        .formatted(targets.size(), targets.size() == 1 ? " that is no jar" : ""));
+        mistakes.require(
+                !plan.has("loads"),
+                "/loads",
+                "a plan with factors has one load: say load, and leave loads out");
+        mistakes.require(
+                !plan.has("published"),
+                "/published",
+                "a plan with factors compares no targets: leave published out");
+        List<String> named = new ArrayList<>();
+        for (Section factor : factors) {
+            levels(factor).forEach(level -> named.add(name(factor, level)));
+        }
+        factors.forEach(factor -> levels(factor, named));
+    }
+
+    private void levels(Section factor, List<String> named) {
+        Set<String> seen = new HashSet<>();
+        for (Section level : levels(factor)) {
+            String name = level.text("name").orElse("");
+            mistakes.require(
+                    seen.add(name),
+                    level.pointer(),
+                    "%s has the level %s twice: give one another name"
+                            .formatted(factor.text("name").orElse(""), name));
+            for (String other : level.texts("excludes")) {
+                mistakes.require(
+                        named.contains(other) && !name(factor, level).equals(other),
+                        level.pointerTo("excludes"),
+                        "%s excludes %s, which is no level of another factor%s"
+                                .formatted(name, other, DidYouMean.hint(other, named)));
+            }
+        }
+    }
+
+    static List<Section> levels(Section factor) {
+        return factor.sections("levels");
+    }
+
+    private static String name(Section factor, Section level) {
+        return factor.text("name").orElse("") + "=" + level.text("name").orElse("");
+    }
+}

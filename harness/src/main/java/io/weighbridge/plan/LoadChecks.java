@@ -1,0 +1,343 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Checks the loads of a plan, and whether their tools can do what its workloads need. */
+final class LoadChecks {
+
+    private final Section plan;
+    private final Mistakes mistakes;
+    private final Set<String> drivers;
+
+    private LoadChecks(Section plan, Mistakes mistakes, Set<String> drivers) {
+        this.plan = plan;
+        this.mistakes = mistakes;
+        this.drivers = drivers;
+    }
+
+    /**
+     * Adds what contradicts itself.
+     *
+     * @param drivers the available load tools; empty: any name is accepted
+     */
+    static void check(Section plan, Mistakes mistakes, Set<String> drivers) {
+        LoadChecks checks = new LoadChecks(plan, mistakes, drivers);
+        checks.loads();
+        checks.ownProtocols();
+        checks.draws();
+        checks.webSockets();
+    }
+
+    private void loads() {
+        mistakes.require(
+                !(plan.has("load") && plan.has("loads")),
+                "/loads",
+                "a plan has one load or a list of loads, not both: leave one out");
+        Map<String, String> seen = new HashMap<>();
+        for (Section load : plan.sections("loads")) {
+            String name = PlanShape.name(load);
+            mistakes.require(
+                    seen.putIfAbsent(name, load.pointer()) == null,
+                    load.pointer(),
+                    "two loads are called %s: give one of them another name".formatted(name));
+            load(load);
+        }
+        if (!plan.has("loads")) {
+            load(plan.section("load"));
+        }
+    }
+
+    private void load(Section load) {
+        String driver = load.text("driver").orElse(Load.DEFAULT.driver());
+        boolean known = drivers.isEmpty() || !load.has("driver") || drivers.contains(driver);
+        mistakes.require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
+        requests(load);
+        size(load);
+        rates(load);
+        timeout(load);
+        tool(driver).ifPresent(tool -> abilities(load, tool));
+    }
+
+    private void abilities(Section load, LoadTool tool) {
+        mistakes.require(
+                tool.open() || !load.has("rate"),
+                load.pointerTo("rate"),
+                "%s cannot send at a fixed rate: use %s"
+                        .formatted(tool.key(), those(LoadTool::open)));
+        Optional<Protocol> protocol =
+                load.text("protocol").filter("h2c"::equals).map(Protocol::ofKey);
+        mistakes.require(
+                protocol.isEmpty() || tool.speaks(protocol.get()),
+                load.pointerTo("protocol"),
+                "%s does not speak h2c: use %s"
+                        .formatted(tool.key(), those(it -> it.speaks(Protocol.H2C))));
+        mistakes.require(
+                tool.pipelines() || load.count("pipeline").orElse(1) == 1,
+                load.pointerTo("pipeline"),
+                "%s sends one request at a time on a connection: use %s"
+                        .formatted(tool.key(), those(LoadTool::pipelines)));
+        mistakes.require(
+                tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
+                load.pointerTo("duration"),
+                "%s stops after a number of requests: give requests, not a duration"
+                        .formatted(tool.key()));
+        mistakes.require(
+                !tool.wholeSeconds()
+                        || load.duration("duration").map(Duration::toNanosPart).orElse(0) == 0,
+                load.pointerTo("duration"),
+                "%s takes whole seconds only: give 1s or more, without fractions"
+                        .formatted(tool.key()));
+        mistakes.require(
+                tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
+                load.pointerTo("requests"),
+                "%s stops after a time: give a duration, not requests".formatted(tool.key()));
+        agents(load, tool);
+    }
+
+    private void agents(Section load, LoadTool tool) {
+        mistakes.require(
+                tool.distributed() || !load.has("agents"),
+                load.pointerTo("agents"),
+                "%s loads from this machine only: leave agents out, or use %s"
+                        .formatted(tool.key(), those(LoadTool::distributed)));
+        mistakes.require(
+                !tool.distributed() || load.has("agents"),
+                load.pointerTo("driver"),
+                "%s loads from other machines: name them, such as agents: [loader@10.0.0.7]; on"
+                                .formatted(tool.key())
+                        + " this machine alone use builtin");
+        mistakes.require(
+                load.has("agents") || !load.has("address"),
+                load.pointerTo("address"),
+                "address is where agents reach this machine, but the load names no agents");
+        int agents = load.texts("agents").size();
+        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
+        mistakes.require(
+                connections < 1 || connections >= agents,
+                load.pointerTo("agents"),
+                "each of %d agents needs at least one connection, but there are %d connections"
+                        .formatted(agents, connections));
+        mistakes.require(
+                !tool.distributed() || !load.has("options"),
+                load.pointerTo("options"),
+                "%s takes no options: leave them out".formatted(tool.key()));
+    }
+
+    private void rates(Section load) {
+        boolean peak = load.text("of").isPresent();
+        mistakes.require(
+                load.has("rate") || !peak,
+                load.pointerTo("of"),
+                "of needs a rate that is a share, such as [50%, 75%, 90%]");
+        mistakes.require(
+                load.has("rate") == load.text("model").filter("open"::equals).isPresent(),
+                load.pointerTo(load.has("rate") ? "rate" : "model"),
+                load.has("rate")
+                        ? "a rate makes the model open: set model: open"
+                        : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
+                                + " smallest-peak");
+        mistakes.require(
+                !(peak && plan.text("alive").filter("one"::equals).isPresent()),
+                load.pointerTo("of"),
+                "the smallest peak is known only if all targets run at the same time: set alive:"
+                        + " all, or give rates in requests per second");
+        for (String rate : load.texts("rate")) {
+            mistakes.require(
+                    rate.endsWith("%") == peak,
+                    load.pointerTo("rate"),
+                    peak
+                            ? "a share of the smallest peak is written such as 75%%, not %s"
+                                    .formatted(rate)
+                            : "%s is not a number of requests per second; for a share of the smallest peak add of: smallest-peak"
+                                    .formatted(rate));
+        }
+    }
+
+    private void requests(Section load) {
+        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
+        long requests = load.whole("requests").orElse(connections);
+        mistakes.require(
+                requests < 1 || requests >= connections,
+                load.pointerTo("requests"),
+                "each of %s connections carries at least one request, but there are %s requests"
+                        .formatted(connections, requests));
+    }
+
+    /** The size of a slice must be given, or follow from the rate of a warm server. */
+    private void size(Section load) {
+        boolean cold =
+                duration(plan.section("warmup"), "atMost").filter(Duration::isZero).isPresent();
+        mistakes.require(
+                !cold || load.has("requests") || load.has("duration") || load.has("rate"),
+                load.pointer(),
+                Load.NO_RATE);
+    }
+
+    /** A tool that is killed before its timeout could not report it. */
+    private void timeout(Section load) {
+        Duration slice = duration(plan.section("limits"), "slice").orElse(Limits.DEFAULT.slice());
+        Optional<Duration> timeout = duration(load, "timeout");
+        mistakes.require(
+                timeout.filter(it -> it.isZero() || it.compareTo(slice) >= 0).isEmpty(),
+                load.pointerTo("timeout"),
+                "a timeout must be longer than 0s and shorter than limits.slice, %s s, not %s"
+                        .formatted(slice.toMillis() / 1000.0, load.text("timeout").orElse("")));
+    }
+
+    /** Lists of paths need tools that draw from them, and lengths need tools that check them. */
+    private void draws() {
+        for (Section workload : plan.sections("workloads")) {
+            if (WorkloadChecks.listsPaths(workload)) {
+                boolean lengths =
+                        WorkloadChecks.asksStore(workload)
+                                || !PathList.of(workload).lengths().isEmpty();
+                requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
+                if (lengths) {
+                    requireOfTools(
+                            workload,
+                            tool -> tool.checksLengths() || !tool.draws(),
+                            "check the length of the answer to each path of a list");
+                }
+            }
+        }
+    }
+
+    /** WebSocket workloads need a tool that supports them, one message at a time, and HTTP/1.1. */
+    private void webSockets() {
+        plan.sections("workloads").stream()
+                .filter(workload -> workload.has("websocket"))
+                .map(workload -> workload.pointerTo("websocket"))
+                .findFirst()
+                .ifPresent(this::webSockets);
+    }
+
+    private void webSockets(String place) {
+        requireOfTools(
+                place,
+                LoadTool::speaksWebSocket,
+                "send messages over WebSockets",
+                those(LoadTool::speaksWebSocket));
+        for (Section load : all()) {
+            mistakes.require(
+                    load.text("protocol").filter("h2c"::equals).isEmpty(),
+                    load.pointerTo("protocol"),
+                    "a websocket begins as HTTP/1.1: leave protocol out");
+            mistakes.require(
+                    load.count("pipeline").orElse(1) == 1,
+                    load.pointerTo("pipeline"),
+                    "a websocket has one message in flight at a time: leave pipeline out");
+            mistakes.require(
+                    load.flag("keepAlive", Load.DEFAULT.keepAlive()),
+                    load.pointer(),
+                    "a websocket keeps its connection: set keepAlive: true");
+        }
+    }
+
+    private void requireOfTools(Section workload, Predicate<LoadTool> able, String what) {
+        requireOfTools(
+                WorkloadChecks.pointerToList(workload),
+                able,
+                what,
+                those(it -> it.draws() && able.test(it)));
+    }
+
+    private void requireOfTools(
+            String place, Predicate<LoadTool> able, String what, String others) {
+        List<String> unable =
+                all().stream()
+                        .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
+                        .flatMap(driver -> tool(driver).stream())
+                        .filter(able.negate())
+                        .map(LoadTool::key)
+                        .distinct()
+                        .toList();
+        mistakes.require(
+                unable.isEmpty(),
+                place,
+                "%s cannot %s: use %s".formatted(String.join(", ", unable), what, others));
+    }
+
+    /** Targets, or levels of factors, that are loaded over a protocol of their own. */
+    private void ownProtocols() {
+        List<Section> served = new ArrayList<>(plan.sections("targets"));
+        plan.sections("factors").forEach(factor -> served.addAll(FactorChecks.levels(factor)));
+        for (Section one : served) {
+            if (one.text("protocol").filter("h2c"::equals).isPresent()) {
+                overHttp2(one.pointerTo("protocol"));
+            }
+            if (one.flag("tls", false)) {
+                overTls(one);
+            }
+        }
+    }
+
+    private void overTls(Section one) {
+        String place = one.pointerTo("tls");
+        requireOfTools(place, LoadTool::speaksTls, "speak TLS", those(LoadTool::speaksTls));
+        mistakes.require(
+                plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
+                place,
+                "no load tool sends messages over WebSockets and TLS: leave tls out");
+        mistakes.require(
+                !one.has("command"),
+                place,
+                "a certificate is made for Spring Boot jars, and this is a command: leave tls out");
+    }
+
+    private void overHttp2(String place) {
+        requireOfTools(
+                place,
+                tool -> tool.speaks(Protocol.H2C),
+                "speak h2c",
+                those(tool -> tool.speaks(Protocol.H2C)));
+        mistakes.require(
+                plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
+                place,
+                "a websocket begins as HTTP/1.1: leave protocol out");
+        mistakes.require(
+                all().stream().allMatch(it -> it.flag("keepAlive", Load.DEFAULT.keepAlive())),
+                place,
+                "HTTP/2 keeps its connections: set keepAlive: true in the load");
+    }
+
+    private List<Section> all() {
+        return plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load"));
+    }
+
+    private static Optional<LoadTool> tool(String driver) {
+        return Arrays.stream(LoadTool.values())
+                .filter(tool -> tool.key().equals(driver))
+                .findFirst();
+    }
+
+    private static String those(Predicate<LoadTool> able) {
+        return Arrays.stream(LoadTool.values())
+                .filter(able)
+                .map(LoadTool::key)
+                .collect(Collectors.joining(", "));
+    }
+
+    static String unknownDriver(String driver, Set<String> drivers) {
+        return "the driver must be one of %s, not %s%s"
+                .formatted(
+                        String.join(", ", new TreeSet<>(drivers)),
+                        driver,
+                        DidYouMean.hint(driver, drivers));
+    }
+
+    static Optional<Duration> duration(Section section, String key) {
+        return section.text(key).filter(Quantity::isDuration).map(Quantity::duration);
+    }
+}

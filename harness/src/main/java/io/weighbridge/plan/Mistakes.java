@@ -1,0 +1,53 @@
+package io.weighbridge.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects the mistakes of a plan, each with its line. */
+final class Mistakes {
+
+    private final YamlDocument document;
+    private final List<PlanProblem> problems = new ArrayList<>();
+
+    Mistakes(YamlDocument document) {
+        this.document = document;
+    }
+
+    /** All mistakes so far, in the order in which they were found. */
+    List<PlanProblem> problems() {
+        return List.copyOf(problems);
+    }
+
+    /**
+     * Adds a mistake unless a condition holds.
+     *
+     * @param place the JSON pointer to the mistake
+     * @param sentence what was expected, what was found and what to do; without a full stop
+     */
+    void require(boolean holds, String place, String sentence) {
+        if (!holds) {
+            problems.add(new PlanProblem(document.line(place), sentence));
+        }
+    }
+
+    /** Adds a mistake for each name that a list of the plan has twice. */
+    void uniqueNames(Section plan, String list) {
+        Map<String, Integer> seen = new HashMap<>();
+        for (Section item : plan.sections(list)) {
+            Optional<String> name = item.text("name");
+            if (name.isEmpty()) {
+                continue;
+            }
+            String place = item.pointerTo("name");
+            Integer first = seen.putIfAbsent(name.get(), document.line(place));
+            require(
+                    first == null,
+                    place,
+                    "%s has the name %s twice, first in line %s"
+                            .formatted(list, name.get(), first));
+        }
+    }
+}

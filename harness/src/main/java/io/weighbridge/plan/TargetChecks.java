@@ -1,0 +1,85 @@
+package io.weighbridge.plan;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks the servers of a plan. */
+final class TargetChecks {
+
+    private final Section plan;
+    private final Mistakes mistakes;
+
+    private TargetChecks(Section plan, Mistakes mistakes) {
+        this.plan = plan;
+        this.mistakes = mistakes;
+    }
+
+    /** Adds what contradicts itself. */
+    static void check(Section plan, Mistakes mistakes) {
+        mistakes.uniqueNames(plan, "targets");
+        TargetChecks checks = new TargetChecks(plan, mistakes);
+        checks.baseline();
+        checks.jvm(plan.section("jvm"));
+        plan.sections("targets").forEach(checks::target);
+    }
+
+    private void baseline() {
+        Optional<String> baseline = plan.text("baseline");
+        if (baseline.isEmpty()) {
+            return;
+        }
+        List<String> names =
+                plan.sections("targets").stream()
+                        .flatMap(it -> it.text("name").stream())
+                        .distinct()
+                        .toList();
+        String hint = DidYouMean.hint(baseline.get(), names);
+        mistakes.require(
+                names.contains(baseline.get()),
+                "/baseline",
+                "the baseline must be one of the targets %s, not %s%s"
+                        .formatted(String.join(", ", names), baseline.get(), hint));
+    }
+
+    private void target(Section target) {
+        mistakes.require(
+                target.has("jar") != target.has("command"),
+                target.pointer(),
+                target.has("jar")
+                        ? "a target has a jar or a command, not both: leave one out"
+                        : "a target needs a jar or a command");
+        jvm(target.section("jvm"));
+        for (String key : List.of("jvm", "properties", "arguments", "move", "prepare")) {
+            mistakes.require(
+                    !(target.has("command") && target.has(key)),
+                    target.pointerTo(key),
+                    key + " is for jars only: put it into the command itself");
+        }
+        for (String name : target.pairs("env").keySet()) {
+            mistakes.require(
+                    !name.isEmpty() && name.indexOf('=') < 0,
+                    target.section("env").pointerTo(name),
+                    "an environment variable needs a name without =, not %s"
+                            .formatted(quoted(name)));
+        }
+        for (String name : target.pairs("properties").keySet()) {
+            mistakes.require(
+                    !name.isEmpty() && name.indexOf('=') < 0,
+                    target.section("properties").pointerTo(name),
+                    "a property needs a name without =, not %s".formatted(quoted(name)));
+        }
+    }
+
+    private void jvm(Section jvm) {
+        mistakes.require(
+                !(jvm.has("home") && jvm.has("version")),
+                jvm.pointer(),
+                "a jvm is named by its home or by its version, not by both: leave one out");
+    }
+
+    /** Quotes a text, with line breaks and other invisible characters replaced. */
+    private static String quoted(String text) {
+        return TextNode.valueOf(text).toString();
+    }
+}

@@ -1,0 +1,166 @@
+package io.weighbridge.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Checks the requests of a plan and what their answers must be. */
+final class WorkloadChecks {
+
+    /** The kinds of request, of which a workload has one. */
+    private static final List<String> ASKED =
+            List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
+
+    private final Section plan;
+    private final Mistakes mistakes;
+
+    private WorkloadChecks(Section plan, Mistakes mistakes) {
+        this.plan = plan;
+        this.mistakes = mistakes;
+    }
+
+    /** Adds what contradicts itself. */
+    static void check(Section plan, Mistakes mistakes) {
+        mistakes.uniqueNames(plan, "workloads");
+        WorkloadChecks checks = new WorkloadChecks(plan, mistakes);
+        checks.store();
+        plan.sections("workloads").forEach(checks::workload);
+    }
+
+    /**
+     * Workloads that use the store's data need a store, and targets of a plan with a store need its
+     * address.
+     */
+    private void store() {
+        for (Section workload : plan.sections("workloads")) {
+            mistakes.require(
+                    plan.has("store") || !asksStore(workload),
+                    workload.pointerTo("get"),
+                    "the path needs the plan's store, but the plan has none: add store: {documents:"
+                            + " 200000}");
+            mistakes.require(
+                    !(asksStore(workload)
+                            && (workload.section("expect").has("body")
+                                    || workload.section("expect").has("length"))),
+                    workload.pointerTo("expect"),
+                    "the length of each answer is known from the store: leave body and length out");
+        }
+        mistakes.require(
+                !plan.has("store")
+                        || plan.sections("targets").stream()
+                                .allMatch(
+                                        target -> target.node().toString().contains(Store.ADDRESS)),
+                "/store",
+                "each target of a plan with a store needs its address, such as properties:"
+                        + " {spring.elasticsearch.uris: \"{store}\"}");
+    }
+
+    private void workload(Section workload) {
+        List<String> asked = ASKED.stream().filter(workload::has).toList();
+        mistakes.require(
+                asked.size() == 1,
+                workload.pointer(),
+                asked.isEmpty()
+                        ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
+                        : "a workload has one of get, post, head, websocket, paths and pathsFrom,"
+                                + " not "
+                                + String.join(" and ", asked));
+        paths(workload);
+        headers(workload);
+        mistakes.require(
+                !workload.has("body") || workload.has("post") || workload.has("websocket"),
+                workload.pointerTo("body"),
+                "only a post carries a body");
+        if (workload.has("websocket")) {
+            webSocket(workload);
+        }
+        expect(workload.section("expect"), workload.has("head"));
+    }
+
+    private void headers(Section headers) {
+        for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
+            String place = headers.section("headers").pointerTo(header.getKey());
+            Optional<String> mistake = Headers.mistake(header.getKey(), header.getValue());
+            mistakes.require(mistake.isEmpty(), place, mistake.orElse(""));
+        }
+    }
+
+    private void webSocket(Section workload) {
+        mistakes.require(
+                workload.has("body"),
+                workload.pointerTo("websocket"),
+                "a websocket needs a body, the message it sends");
+        mistakes.require(
+                !workload.has("expect"),
+                workload.pointerTo("expect"),
+                "a websocket's answer must equal its message: leave expect out");
+        mistakes.require(
+                !workload.has("headers"),
+                workload.pointerTo("headers"),
+                "messages over a websocket have no headers: leave them out");
+    }
+
+    /**
+     * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
+     */
+    private void paths(Section workload) {
+        PathList list = PathList.of(workload);
+        list.fault().ifPresent(fault -> mistakes.require(false, pointerToList(workload), fault));
+        for (String key : List.of("body", "length", "lengthVaries")) {
+            Section expect = workload.section("expect");
+            mistakes.require(
+                    list.lengths().isEmpty() || !expect.has(key),
+                    expect.pointerTo(key),
+                    "the list has the length of each path's answer: leave %s out".formatted(key));
+        }
+        Stream<String> asked =
+                Stream.of("get", "post", "head", "websocket")
+                        .flatMap(key -> workload.text(key).stream());
+        Optional<String> wrong =
+                Stream.concat(asked, list.paths().stream())
+                        .filter(PathList::isPrintable)
+                        .filter(path -> !PathList.isEncoded(withoutQuery(path)))
+                        .findFirst();
+        mistakes.require(
+                wrong.isEmpty(),
+                workload.pointer(),
+                wrong.orElse("") + " must be percent-encoded, such as %22 for a \"");
+    }
+
+    private static String withoutQuery(String path) {
+        return StoreQuery.in(path).map(query -> "/" + query.rest(path)).orElse(path);
+    }
+
+    private void expect(Section expect, boolean head) {
+        mistakes.require(
+                !(head && expect.has("body")),
+                expect.pointerTo("body"),
+                "the answer to a head has no body to expect");
+        mistakes.require(
+                !(expect.has("body") && expect.has("length")),
+                expect.pointerTo("length"),
+                "an exact body determines the length: leave one out");
+        mistakes.require(
+                !(expect.flag("lengthVaries", false)
+                        && (expect.has("body") || expect.has("length"))),
+                expect.pointerTo("lengthVaries"),
+                "a body that is given cannot vary in length: leave one out");
+    }
+
+    static String pointerToList(Section workload) {
+        return workload.pointerTo(
+                Stream.of("paths", "pathsFrom", "get")
+                        .filter(workload::has)
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    static boolean listsPaths(Section workload) {
+        return workload.has("paths") || workload.has("pathsFrom") || asksStore(workload);
+    }
+
+    static boolean asksStore(Section workload) {
+        return workload.text("get").flatMap(StoreQuery::in).isPresent();
+    }
+}
