@@ -22,7 +22,7 @@ final class Cargo {
 
     /** What to do if oha is missing and cannot be built. */
     static final String OHA_MISSING =
-            "oha is needed and is not on the PATH: install it with `cargo install --locked oha"
+            "oha is needed but is not on the PATH: install it with `cargo install --locked oha"
                     + " --version "
                     + OHA_VERSION
                     + "` (about 6 minutes), your system's package manager or from its releases";

@@ -40,7 +40,7 @@ final class GoWrk implements Tool {
 
     @Override
     public String missing() {
-        return "go-wrk is needed and is not on the PATH: build it from its source with `go install"
+        return "go-wrk is needed but is not on the PATH: build it from its source with `go install"
                 + " github.com/tsliwowicz/go-wrk@latest`, or use wrk";
     }
 
