@@ -31,6 +31,7 @@ public final class Children implements AutoCloseable {
     private final Thread hook = new Thread(this::endAll, "end-children");
     private final Thread logs = new Thread(this::capLogs, "cap-logs");
     private final Set<Child> living = new LinkedHashSet<>();
+    private final List<MemoryGroup> groups = new ArrayList<>();
     private int started;
     private boolean ended;
 
@@ -71,6 +72,23 @@ public final class Children implements AutoCloseable {
      */
     public TemporaryFolder temporary(String purpose) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(temporary(), purpose));
+    }
+
+    /**
+     * Makes a control group with a memory limit, to be closed once its processes have ended. It is
+     * removed when the children are closed at the latest, or by the reaper if they never are.
+     *
+     * @param limit bytes of all processes in it, including their page cache
+     * @throws IOException if the kernel refuses, or the harness is ending
+     */
+    public synchronized MemoryGroup group(MemoryGroups where, long limit) throws IOException {
+        if (ended) {
+            throw new IOException("no control group is made: the harness is ending");
+        }
+        MemoryGroup group = where.create(limit);
+        groups.add(group);
+        reaper.group(group.folder());
+        return group;
     }
 
     /**
@@ -142,11 +160,14 @@ public final class Children implements AutoCloseable {
 
     private void endAll() {
         List<Child> last;
+        List<MemoryGroup> emptied;
         synchronized (this) {
             ended = true;
             last = List.copyOf(living);
+            emptied = List.copyOf(groups);
         }
         Child.stop(last, GRACE);
+        emptied.forEach(MemoryGroup::close);
         temporary.close();
         reaper.close();
         logs.interrupt();

@@ -73,11 +73,11 @@ public final class Ports {
 
     /** A description of the process that holds a port; absent if it is not visible. */
     public static Optional<String> holder(int port) {
-        return Listeners.owners(port).stream().findFirst().map(Ports::words);
+        return Listeners.owners(port).stream().findFirst().map(Ports::described);
     }
 
     /** A description of a process: its pid and, if visible, its program. */
-    public static String words(long pid) {
+    public static String described(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().command())
                 .map(command -> "process %d (%s)".formatted(pid, command))

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -55,9 +56,9 @@ final class Reaper implements AutoCloseable {
         tell("remove", Long.toString(pid));
     }
 
-    /** Whether it is still running. */
-    boolean alive() {
-        return shell.isAlive();
+    /** A control group that it removes at the end. */
+    void group(Path folder) throws IOException {
+        tell("group", folder.toString());
     }
 
     /** Ends the reaper, which first kills all processes that are still registered. */

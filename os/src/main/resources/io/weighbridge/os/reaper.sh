@@ -1,12 +1,14 @@
 # Ends the harness's child processes once the harness has ended in any way, including kill -9, and
-# deletes its folder of temporary files. It reads "mark ASSIGNMENT", "folder PATH", "add PID" and "remove PID"
-# lines; the end of that input is the end of the harness.
+# deletes its folder of temporary files and its control groups. It reads "mark ASSIGNMENT",
+# "folder PATH", "group PATH", "add PID" and "remove PID" lines; the end of that input is the end of
+# the harness.
 # With a /proc it uses only the shell's builtins, so that it works in the smallest images.
 trap '' HUP INT QUIT TERM
 
 registered=
 mark=
 folder=
+groups=
 
 # Sets $birth to the start time of a process, because its pid may be reused. Empty if it has ended.
 birth_of() {
@@ -91,6 +93,7 @@ while read -r verb what; do
     case $verb in
         mark) mark=$what ;;
         folder) folder=$what ;;
+        group) groups="$groups $what" ;;
         add)
             birth_of "$what"
             registered="$registered $what:$birth"
@@ -128,3 +131,16 @@ case $folder in
     /*/weighbridge-run-*/* | */../*) ;;
     /*/weighbridge-run-*) if [ -d "$folder" ] && [ ! -L "$folder" ]; then rm -rf "$folder" 2>/dev/null; fi ;;
 esac
+
+# A control group is a folder that is removed once its last process is gone; it never has spaces.
+for group in $groups; do
+    case $group in
+        */../*) ;;
+        */weighbridge-[0-9]*)
+            if [ -d "$group" ] && ! rmdir "$group" 2>/dev/null; then
+                sleep 1
+                rmdir "$group" 2>/dev/null
+            fi
+            ;;
+    esac
+done

@@ -51,6 +51,19 @@ class ReaperTest {
         assertThat(link).exists();
     }
 
+    @Test
+    void empty_control_groups_of_a_run_are_removed_and_no_other_folder() throws Exception {
+        Path group = Files.createDirectories(folder.resolve("weighbridge-17-1"));
+        Path other = Files.createDirectories(folder.resolve("other"));
+
+        reap("group " + group);
+        reap("group " + other);
+        reap("group " + folder + "/weighbridge-17-1/../other");
+
+        assertThat(group).doesNotExist();
+        assertThat(other).exists();
+    }
+
     private static void reap(String lines) throws IOException, InterruptedException {
         Process shell =
                 new ProcessBuilder("sh", SCRIPT.toString()).redirectErrorStream(true).start();

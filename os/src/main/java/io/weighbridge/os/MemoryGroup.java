@@ -1,0 +1,148 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A control group of Linux that limits the memory of the processes in it, without swap. It is
+ * removed once it is closed; its processes must have ended then.
+ */
+public final class MemoryGroup implements AutoCloseable {
+
+    /** Moves a shell into the group, which then turns into the program. */
+    private static final String ENTER = "echo $$ >\"$0\" && exec \"$@\"";
+
+    /**
+     * The same, and copies a file first: the pages of a file are charged to the group that read it
+     * first, and those of the copy are charged to this one.
+     */
+    private static final String ENTER_AND_COPY =
+            "echo $$ >\"$0\" && cp -- \"$1\" \"$2\" && shift 2 && exec \"$@\"";
+
+    /** The kernel takes a moment to let go of a group whose last process has ended. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Path folder;
+    private final boolean unified;
+
+    MemoryGroup(Path folder, boolean unified) {
+        this.folder = folder;
+        this.unified = unified;
+    }
+
+    /**
+     * Makes the group.
+     *
+     * @param limit bytes, 1 or more
+     * @throws IOException where the kernel refuses, in which case nothing is left
+     */
+    static MemoryGroup create(Path folder, boolean unified, long limit) throws IOException {
+        MemoryGroup group = new MemoryGroup(folder, unified);
+        Files.createDirectory(folder);
+        boolean limited = false;
+        try {
+            group.limit(limit);
+            limited = true;
+            return group;
+        } finally {
+            if (!limited) {
+                group.close();
+            }
+        }
+    }
+
+    private void limit(long limit) throws IOException {
+        if (unified) {
+            write("memory.max", limit);
+            writeIfThere("memory.swap.max", 0);
+        } else {
+            write("memory.limit_in_bytes", limit);
+            // memory and swap together; only there if the kernel accounts for swap
+            writeIfThere("memory.memsw.limit_in_bytes", limit);
+            // keeps the processes' own memory out of the swap where it does not
+            writeIfThere("memory.swappiness", 0);
+        }
+    }
+
+    private void write(String name, long value) throws IOException {
+        Files.writeString(folder.resolve(name), Long.toString(value));
+    }
+
+    private void writeIfThere(String name, long value) throws IOException {
+        if (Files.exists(folder.resolve(name))) {
+            write(name, value);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** What to put before a command line so that it runs in the group. */
+    public List<String> prefix() {
+        return List.of("sh", "-c", ENTER, processes());
+    }
+
+    /**
+     * What to put before a command line so that it runs in the group and finds a copy of a file
+     * whose pages are charged to the group.
+     *
+     * @param file an existing one
+     * @param copy which is made at each start
+     */
+    public List<String> prefix(Path file, Path copy) {
+        return List.of("sh", "-c", ENTER_AND_COPY, processes(), file.toString(), copy.toString());
+    }
+
+    private String processes() {
+        return folder.resolve("cgroup.procs").toString();
+    }
+
+    /** What the kernel says of it now; absent once it is gone. */
+    public Optional<GroupReading> read() {
+        return unified ? GroupReading.v2(this::text) : GroupReading.v1(this::text);
+    }
+
+    private Optional<String> text(String name) {
+        try {
+            return Optional.of(Files.readString(folder.resolve(name)));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** Removes the group. One with a process in it stays, and is removed by a later weigh. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!removed(folder) && System.nanoTime() < end) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether a group is gone after an attempt to remove it. */
+    static boolean removed(Path folder) {
+        try {
+            // rmdir: the files of a group are not to be deleted, and go with it
+            Files.delete(folder);
+            return true;
+        } catch (NoSuchFileException gone) {
+            return true;
+        } catch (IOException busy) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where this machine lets us make groups with a memory limit: beneath the group that this process
+ * is in, or beside it.
+ */
+public final class MemoryGroups {
+
+    private static final String NAME = "weighbridge-";
+
+    /** {@code weighbridge-<pid>-<number>}. */
+    private static final Pattern OURS = Pattern.compile(NAME + "(\\d+)-\\d+");
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final Path parent;
+    private final boolean unified;
+
+    private MemoryGroups(Path parent, boolean unified) {
+        this.parent = parent;
+        this.unified = unified;
+    }
+
+    /**
+     * A folder of control groups.
+     *
+     * @param folder that of a group whose memory is accounted
+     * @param unified whether it is of cgroup v2
+     */
+    record Place(Path folder, boolean unified) {}
+
+    /**
+     * Finds out where groups can be made, by making one. Groups that a weigh left which has ended
+     * are removed.
+     *
+     * @throws IOException saying in a sentence why none can be made
+     */
+    public static MemoryGroups find() throws IOException {
+        return find(
+                places(text(Path.of("/proc/self/cgroup")), text(Path.of("/proc/self/mountinfo"))));
+    }
+
+    static MemoryGroups find(List<Place> places) throws IOException {
+        for (Place place : places) {
+            MemoryGroups groups = new MemoryGroups(place.folder(), place.unified());
+            if (groups.possible()) {
+                groups.removeLeftovers();
+                return groups;
+            }
+        }
+        throw new IOException(
+                places.isEmpty()
+                        ? "this machine has no control groups with memory: Linux is needed"
+                        : "no group with a memory limit can be made beneath or beside %s: run weigh as root, or put systemd-run --user --scope before it"
+                                .formatted(places.get(0).folder()));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException absent) {
+            return "";
+        }
+    }
+
+    /**
+     * The groups beneath which others can be made, the best first.
+     *
+     * @param groups of this process, as {@code /proc/self/cgroup} has it
+     * @param mounts as {@code /proc/self/mountinfo} has it
+     */
+    static List<Place> places(String groups, String mounts) {
+        List<Place> places = new ArrayList<>();
+        for (String line : groups.lines().toList()) {
+            String[] parts = line.split(":", 3);
+            boolean unified = parts.length == 3 && parts[1].isEmpty();
+            boolean memory =
+                    parts.length == 3 && List.of(parts[1].split(",", -1)).contains("memory");
+            if (memory) {
+                folder(mounts, "cgroup", "memory", parts[2])
+                        .ifPresent(folder -> places.add(new Place(folder, false)));
+            } else if (unified) {
+                folder(mounts, "cgroup2", "", parts[2])
+                        .ifPresent(folder -> addUnified(places, folder));
+            }
+        }
+        return places;
+    }
+
+    /**
+     * Beneath a group of v2 that has processes no group can have a memory limit, but beside it one
+     * can.
+     */
+    private static void addUnified(List<Place> places, Path folder) {
+        places.add(new Place(folder, true));
+        Path beside = folder.getParent();
+        if (beside != null) {
+            places.add(new Place(beside, true));
+        }
+    }
+
+    /** The folder of a group below the mount of its hierarchy: proc(5), {@code mountinfo}. */
+    private static Optional<Path> folder(
+            String mounts, String type, String controller, String group) {
+        for (String line : mounts.lines().toList()) {
+            String[] halves = line.split(" - ", 2);
+            if (halves.length < 2) {
+                continue;
+            }
+            String[] mount = halves[0].split(" ", -1);
+            String[] system = halves[1].split(" ", -1);
+            boolean wanted =
+                    system.length == 3
+                            && system[0].equals(type)
+                            && (controller.isEmpty()
+                                    || List.of(system[2].split(",", -1)).contains(controller));
+            if (wanted && mount.length > 4) {
+                return Optional.of(below(mount[3], mount[4], group));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** In a container the mount may show only what is below a group. */
+    private static Path below(String root, String mountPoint, String group) {
+        String rest =
+                root.equals("/") || !(group + "/").startsWith(root + "/")
+                        ? group
+                        : group.substring(root.length());
+        return Path.of(mountPoint + "/" + rest).normalize();
+    }
+
+    private boolean possible() {
+        if (unified && !passesMemoryOn()) {
+            return false;
+        }
+        try (MemoryGroup group = create(1L << 30)) {
+            return group.read().isPresent();
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether groups beneath the parent can have a memory limit. In a group that was delegated to
+     * us that may still have to be switched on, which the kernel refuses while processes are in it.
+     */
+    private boolean passesMemoryOn() {
+        if (lists("cgroup.subtree_control")) {
+            return true;
+        }
+        if (!lists("cgroup.controllers")) {
+            return false;
+        }
+        try {
+            Files.writeString(parent.resolve("cgroup.subtree_control"), "+memory");
+            return lists("cgroup.subtree_control");
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    private boolean lists(String file) {
+        return List.of(text(parent.resolve(file)).strip().split(" ", -1)).contains("memory");
+    }
+
+    /**
+     * Makes a group: see {@link Children#group}. A number is skipped if another weigh left a group
+     * of that name: in containers many have the same pid.
+     */
+    MemoryGroup create(long limit) throws IOException {
+        while (true) {
+            String name = NAME + ProcessHandle.current().pid() + "-" + NUMBER.incrementAndGet();
+            try {
+                return MemoryGroup.create(parent.resolve(name), unified, limit);
+            } catch (FileAlreadyExistsException taken) {
+                // the next number
+            }
+        }
+    }
+
+    private void removeLeftovers() {
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(parent, NAME + "*")) {
+            for (Path child : children) {
+                Matcher ours = OURS.matcher(String.valueOf(child.getFileName()));
+                boolean left =
+                        ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty();
+                if (left) {
+                    MemoryGroup.removed(child);
+                }
+            }
+        } catch (IOException unreadable) {
+            // what cannot be listed was not left by this user
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.weighbridge.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The files are those of real groups, some of their lines left out. */
+class GroupReadingTest {
+
+    private static final Map<String, String> V1 =
+            Map.of(
+                    "memory.usage_in_bytes", "52428800\n",
+                    "memory.max_usage_in_bytes", "52432896\n",
+                    "memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 2\n",
+                    "memory.stat",
+                            """
+                            cache 9265152
+                            rss 7983104
+                            workingset_refault_anon 0
+                            workingset_refault_file 15130
+                            hierarchical_memory_limit 9223372036854771712
+                            total_cache 23961600
+                            total_rss 13201408
+                            total_workingset_refault_anon 0
+                            total_workingset_refault_file 16816633
+                            """);
+
+    private static final Map<String, String> V2 =
+            Map.of(
+                    "memory.current", "302641152\n",
+                    "memory.peak", "314572800\n",
+                    "memory.events", "low 0\nhigh 0\nmax 12\noom 1\noom_kill 1\noom_group_kill 0\n",
+                    "memory.stat",
+                            """
+                            anon 294002688
+                            file 5816320
+                            kernel 3596288
+                            workingset_refault_anon 0
+                            workingset_refault_file 7
+                            """);
+
+    private static Optional<GroupReading> v1(Map<String, String> files) {
+        return GroupReading.v1(name -> Optional.ofNullable(files.get(name)));
+    }
+
+    private static Optional<GroupReading> v2(Map<String, String> files) {
+        return GroupReading.v2(name -> Optional.ofNullable(files.get(name)));
+    }
+
+    @Test
+    void v1_counts_the_groups_below_as_well() {
+        GroupReading reading = v1(V1).orElseThrow();
+
+        assertThat(reading.usage()).isEqualTo(52_428_800);
+        assertThat(reading.peak()).hasValue(52_432_896);
+        assertThat(reading.cache()).isEqualTo(23_961_600);
+        assertThat(reading.held()).isEqualTo(52_428_800 - 23_961_600);
+        assertThat(reading.refaults()).hasValue(16_816_633);
+        assertThat(reading.kills()).isEqualTo(2);
+    }
+
+    @Test
+    void v2_counts_kills_among_its_events() {
+        GroupReading reading = v2(V2).orElseThrow();
+
+        assertThat(reading.usage()).isEqualTo(302_641_152);
+        assertThat(reading.peak()).hasValue(314_572_800);
+        assertThat(reading.held()).isEqualTo(302_641_152 - 5_816_320);
+        assertThat(reading.refaults()).hasValue(7);
+        assertThat(reading.kills()).isEqualTo(1);
+    }
+
+    @Test
+    void kernels_before_5_9_count_all_refaults_together() {
+        Map<String, String> old =
+                Map.of("memory.current", "4096\n", "memory.stat", "workingset_refault 3\n");
+
+        GroupReading reading = v2(old).orElseThrow();
+
+        assertThat(reading.refaults()).hasValue(3);
+        assertThat(reading.peak()).isEmpty();
+    }
+
+    @Test
+    void a_group_that_is_gone_has_no_reading() {
+        assertThat(v1(Map.of())).isEmpty();
+        assertThat(v2(Map.of())).isEmpty();
+    }
+}

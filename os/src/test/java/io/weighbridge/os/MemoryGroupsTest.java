@@ -1,0 +1,232 @@
+package io.weighbridge.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryGroupsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final long MEBI = 1L << 20;
+
+    /** Of a machine with both versions, whose memory is v1's. */
+    private static final String MOUNTS =
+            """
+            31 23 0:28 / /sys/fs/cgroup rw,relatime - tmpfs tmpfs rw,mode=755
+            35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory
+            41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw
+            """;
+
+    /** Of a container that sees its own group as the root. */
+    private static final String IN_A_CONTAINER =
+            """
+            1270 1262 0:33 /docker/4e1 /sys/fs/cgroup/memory ro,nosuid - cgroup cgroup rw,memory
+            """;
+
+    private static final String UNIFIED =
+            """
+            34 24 0:29 / /sys/fs/cgroup rw,nosuid,nodev,noexec,relatime shared:4 - cgroup2 cgroup2 rw,nsdelegate,memory_recursiveprot
+            """;
+
+    @TempDir private Path folder;
+
+    @Test
+    void groups_of_v1_are_made_beneath_our_own() {
+        List<MemoryGroups.Place> places =
+                MemoryGroups.places("5:devices:/\n4:memory:/user/17\n3:cpuset:/\n", MOUNTS);
+
+        assertThat(places)
+                .containsExactly(
+                        new MemoryGroups.Place(Path.of("/sys/fs/cgroup/memory/user/17"), false));
+    }
+
+    @Test
+    void a_mount_that_shows_a_part_of_the_groups_is_read_as_such() {
+        List<MemoryGroups.Place> places =
+                MemoryGroups.places("4:memory:/docker/4e1/app\n", IN_A_CONTAINER);
+
+        assertThat(places)
+                .containsExactly(
+                        new MemoryGroups.Place(Path.of("/sys/fs/cgroup/memory/app"), false));
+    }
+
+    @Test
+    void groups_of_v2_are_made_beneath_our_own_or_beside_it() {
+        List<MemoryGroups.Place> places =
+                MemoryGroups.places("0::/user.slice/user-0.slice/run-7.scope\n", UNIFIED);
+
+        assertThat(places)
+                .containsExactly(
+                        new MemoryGroups.Place(
+                                Path.of("/sys/fs/cgroup/user.slice/user-0.slice/run-7.scope"),
+                                true),
+                        new MemoryGroups.Place(
+                                Path.of("/sys/fs/cgroup/user.slice/user-0.slice"), true));
+    }
+
+    /** Of a user's scope, as {@code systemd-run --user --scope} makes it on Fedora 40. */
+    @Test
+    void groups_are_made_beside_the_scope_of_systemd_run() {
+        List<MemoryGroups.Place> places =
+                MemoryGroups.places(
+                        "0::/user.slice/user-1000.slice/user@1000.service/app.slice/run-u42.scope\n",
+                        UNIFIED);
+
+        assertThat(places)
+                .contains(
+                        new MemoryGroups.Place(
+                                Path.of(
+                                        "/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/app.slice"),
+                                true));
+    }
+
+    /** Of a privileged container of an engine on cgroup v2 that shares the host's groups. */
+    @Test
+    void groups_are_made_beside_that_of_a_privileged_container() {
+        List<MemoryGroups.Place> places =
+                MemoryGroups.places(
+                        "0::/system.slice/docker-4e1f.scope\n",
+                        """
+                        1302 1290 0:29 / /sys/fs/cgroup rw,nosuid,nodev,noexec,relatime - cgroup2 cgroup rw,nsdelegate
+                        """);
+
+        assertThat(places)
+                .contains(new MemoryGroups.Place(Path.of("/sys/fs/cgroup/system.slice"), true));
+    }
+
+    @Test
+    void a_delegated_group_has_its_memory_controller_switched_on() throws IOException {
+        Path delegated = Files.createDirectory(folder.resolve("delegated"));
+        Files.writeString(delegated.resolve("cgroup.controllers"), "cpu memory pids\n");
+        Path control = Files.writeString(delegated.resolve("cgroup.subtree_control"), "cpu\n");
+
+        // no kernel is behind this folder, so no group can be made in it
+        assertThatThrownBy(
+                        () -> MemoryGroups.find(List.of(new MemoryGroups.Place(delegated, true))))
+                .isInstanceOf(IOException.class);
+
+        assertThat(control).hasContent("+memory");
+    }
+
+    @Test
+    void a_group_of_v2_has_a_limit() throws IOException {
+        Path group = folder.resolve("weighbridge-1-1");
+
+        MemoryGroup.create(group, true, 64 * MEBI);
+
+        assertThat(group.resolve("memory.max")).hasContent("67108864");
+    }
+
+    @Test
+    void where_no_group_can_be_made_a_sentence_says_what_to_do() {
+        MemoryGroups.Place gone = new MemoryGroups.Place(folder.resolve("gone"), false);
+        MemoryGroups.Place undelegated = new MemoryGroups.Place(folder, true);
+
+        assertThatThrownBy(() -> MemoryGroups.find(List.of(gone, undelegated)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("beside " + folder.resolve("gone"))
+                .hasMessageContaining("systemd-run");
+        assertThatThrownBy(() -> MemoryGroups.find(List.of()))
+                .hasMessageContaining("Linux is needed");
+    }
+
+    @Test
+    void a_process_over_the_limit_is_killed_by_the_kernel_and_its_group_is_removed()
+            throws Exception {
+        MemoryGroups groups = possible();
+        try (Children children = Children.open()) {
+            Path left;
+            try (MemoryGroup group = children.group(groups, 16 * MEBI)) {
+                left = group.folder();
+                // a shell that keeps on doubling a variable
+                Child hungry =
+                        children.start(
+                                command(
+                                        group.prefix(),
+                                        "x=0123456789abcdef; while :; do x=$x$x; done"));
+                assertThat(hungry.await(LONG)).hasValue(128 + 9);
+                assertThat(group.read().orElseThrow().kills()).isEqualTo(1);
+                hungry.close();
+            }
+            assertThat(left).doesNotExist();
+        }
+    }
+
+    @Test
+    void the_pages_of_a_copied_file_are_charged_to_the_group() throws Exception {
+        MemoryGroups groups = possible();
+        Path file = Files.write(folder.resolve("file"), new byte[(int) (8 * MEBI)]);
+        Path copy = folder.resolve("copy");
+        try (Children children = Children.open();
+                MemoryGroup group = children.group(groups, 256 * MEBI)) {
+            try (Child child = children.start(command(group.prefix(file, copy), "exit 7"))) {
+                assertThat(child.await(LONG)).hasValue(7);
+            }
+            assertThat(copy).hasSameBinaryContentAs(file);
+            assertThat(group.read().orElseThrow().cache()).isGreaterThan(7 * MEBI);
+        }
+    }
+
+    @Test
+    void a_group_that_a_weigh_left_is_removed_by_the_next_one() throws Exception {
+        MemoryGroups groups = possible();
+        try (Children children = Children.open();
+                MemoryGroup mine = children.group(groups, 16 * MEBI)) {
+            Path parent = Optional.ofNullable(mine.folder().getParent()).orElseThrow();
+            // no process has this number: pid_max is 2^22 at most
+            Path left = Files.createDirectory(parent.resolve("weighbridge-4194305-1"));
+
+            MemoryGroups.find();
+
+            assertThat(left).doesNotExist();
+            assertThat(mine.folder()).exists();
+        }
+    }
+
+    @Test
+    void no_group_survives_a_harness_killed_with_kill_9() throws Exception {
+        possible();
+        Process harness = ForkedHarness.fork(ForkedGroup.class, folder.toString());
+        try {
+            Path group = Path.of(String.valueOf(harness.inputReader().readLine()));
+            assertThat(group).isDirectory();
+            assertThat(Files.readString(group.resolve("cgroup.procs"))).isNotBlank();
+
+            harness.destroyForcibly();
+
+            await().atMost(LONG).until(() -> Files.notExists(group));
+        } finally {
+            harness.destroyForcibly();
+        }
+    }
+
+    private static MemoryGroups possible() {
+        Optional<MemoryGroups> here;
+        try {
+            here = Optional.of(MemoryGroups.find());
+        } catch (IOException impossible) {
+            here = Optional.empty();
+        }
+        assumeThat(here).as("groups can be made here").isPresent();
+        return here.orElseThrow();
+    }
+
+    private ChildCommand command(List<String> prefix, String script) {
+        List<String> line = new ArrayList<>(prefix);
+        line.addAll(List.of("sh", "-c", script));
+        return new ChildCommand(
+                line, Map.of(), folder, folder.resolve("out"), folder.resolve("err"));
+    }
+}
