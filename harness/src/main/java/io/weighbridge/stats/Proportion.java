@@ -1,0 +1,31 @@
+package io.weighbridge.stats;
+
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
+/** What a number of launches says of all launches. */
+public final class Proportion {
+
+    private static final double LEVEL = 0.05;
+
+    private Proportion() {}
+
+    /**
+     * The share of all launches that hold at least, with 95 % confidence: the one-sided bound of
+     * Clopper and Pearson (The use of confidence or fiducial limits, Biometrika 26, 1934). Ten of
+     * ten prove 74 %.
+     *
+     * @param held how many of them held, 0 to {@code launches}
+     * @param launches 1 or more
+     * @return 0 to 1
+     */
+    public static double atLeast(int held, int launches) {
+        if (launches < 1 || held < 0 || held > launches) {
+            throw new IllegalArgumentException(
+                    "of %d launches %d cannot have held".formatted(launches, held));
+        }
+        return held == 0
+                ? 0
+                : BetaDistribution.of(held, launches - held + 1.0)
+                        .inverseCumulativeProbability(LEVEL);
+    }
+}

@@ -1,0 +1,234 @@
+package io.weighbridge.stats;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import org.hipparchus.analysis.solvers.BrentSolver;
+
+/**
+ * The size at which half of all launches hold, found from launches that held or failed at sizes.
+ *
+ * <p>The model is {@code logit P(hold) = slope * ln(size / median)}. It is fitted by a penalised
+ * likelihood: the log-likelihood plus {@link #WEIGHT} times the logarithm of the determinant of the
+ * information matrix. The plain likelihood has no maximum where every launch above a size held and
+ * every one below it failed, and a search usually ends with that. A weight of one half is Firth's
+ * penalty (Bias reduction of maximum likelihood estimates, Biometrika 80, 1993; Heinze and
+ * Schemper, A solution to the problem of separation in logistic regression, Statistics in Medicine
+ * 21, 2002); a smaller weight is the weakened penalty of Elgmati, Fiaccone, Henderson and Matthews
+ * (Penalised logistic regression and dynamic prediction for discrete-time recurrent event data,
+ * Lifetime Data Analysis 21, 2015).
+ *
+ * <p>The interval is that of the profile penalised likelihood: it ends where twice the drop from
+ * the maximum is the 95 % quantile of a chi-squared distribution with one degree of freedom. In
+ * simulated searches it covered the true median 86 to 100 times of 100, for slopes from 10 to 100;
+ * docs/squeeze.md has the figures. With Firth's whole penalty it was two to three times as wide.
+ *
+ * @param median the size at which half of the launches hold, greater than 0
+ * @param slope of the logit over the logarithm of the size, greater than 0
+ * @param low the lower end of the 95 % interval of the median; absent where the launches do not
+ *     bound it
+ * @param high the upper end
+ */
+public record Threshold(double median, double slope, OptionalDouble low, OptionalDouble high) {
+
+    /**
+     * One launch.
+     *
+     * @param size greater than 0, in any unit
+     * @param held whether it met the goal
+     */
+    public record Attempt(double size, boolean held) {
+
+        public Attempt {
+            if (!(size > 0 && Double.isFinite(size))) {
+                throw new IllegalArgumentException("a size is greater than 0, not " + size);
+            }
+        }
+    }
+
+    /** Of the penalty: half of Firth's. */
+    static final double WEIGHT = 0.25;
+
+    /** The whole penalty of Firth. */
+    static final double FIRTH = 0.5;
+
+    /** The 95 % quantile of a chi-squared distribution with one degree of freedom. */
+    static final double QUANTILE = 3.841458820694124;
+
+    /** Logarithms of slopes: from one that tells sizes barely apart to one that is a step. */
+    private static final double FLATTEST = -6;
+
+    private static final double STEEPEST = 9;
+    private static final int GRID = 60;
+    private static final double EXACT = 1e-10;
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+    /** How far beyond the sizes that were tried the median is looked for, as a logarithm. */
+    private static final double BEYOND = 1;
+
+    /** An end of an interval that is farther away, as a logarithm, is no end. */
+    private static final double FARTHEST = 20;
+
+    /**
+     * Fits the model.
+     *
+     * @return absent without a launch that held and one that failed, and where larger sizes do not
+     *     hold more often
+     */
+    public static Optional<Threshold> of(List<Attempt> attempts) {
+        return of(attempts, WEIGHT);
+    }
+
+    /**
+     * Fits the model with another penalty.
+     *
+     * @param weight of the penalty, greater than 0
+     */
+    static Optional<Threshold> of(List<Attempt> attempts, double weight) {
+        boolean someHeld = attempts.stream().anyMatch(Attempt::held);
+        boolean someFailed = attempts.stream().anyMatch(attempt -> !attempt.held());
+        if (!someHeld || !someFailed) {
+            return Optional.empty();
+        }
+        Fit fit = new Fit(attempts, weight);
+        double least = Math.log(attempts.stream().mapToDouble(Attempt::size).min().orElseThrow());
+        double most = Math.log(attempts.stream().mapToDouble(Attempt::size).max().orElseThrow());
+        Maximum median = maximum(fit::profile, least - BEYOND, most + BEYOND);
+        Maximum slope = fit.slope(median.at());
+        if (median.atEnd() || slope.at() <= FLATTEST + EXACT) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Threshold(
+                        Math.exp(median.at()),
+                        Math.exp(slope.at()),
+                        end(fit, median, -1),
+                        end(fit, median, 1)));
+    }
+
+    /** The chance that a launch holds at a size. */
+    public double chance(double size) {
+        return 1 / (1 + Math.exp(-slope * Math.log(size / median)));
+    }
+
+    /**
+     * How wide the interval is.
+     *
+     * @return absent where an end is
+     */
+    public OptionalDouble width() {
+        return low.isPresent() && high.isPresent()
+                ? OptionalDouble.of(high.getAsDouble() - low.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    /** Where twice the drop of the profile reaches the quantile, in one direction. */
+    private static OptionalDouble end(Fit fit, Maximum median, int direction) {
+        DoubleUnaryOperator drop =
+                distance ->
+                        2 * (median.value() - fit.profile(median.at() + direction * distance))
+                                - QUANTILE;
+        double before = 0;
+        for (double step = 0.01; step < FARTHEST; step *= 1.3) {
+            if (drop.applyAsDouble(step) > 0) {
+                double distance =
+                        new BrentSolver(EXACT).solve(200, drop::applyAsDouble, before, step);
+                return OptionalDouble.of(Math.exp(median.at() + direction * distance));
+            }
+            before = step;
+        }
+        return OptionalDouble.empty();
+    }
+
+    /** The launches, and the penalised likelihood of what they say. */
+    private static final class Fit {
+
+        private final double[] logs;
+        private final boolean[] held;
+        private final double weight;
+
+        Fit(List<Attempt> attempts, double weight) {
+            this.weight = weight;
+            logs = attempts.stream().mapToDouble(attempt -> Math.log(attempt.size())).toArray();
+            held = new boolean[logs.length];
+            for (int index = 0; index < held.length; index++) {
+                held[index] = attempts.get(index).held();
+            }
+        }
+
+        /** The largest penalised likelihood of any slope, given the logarithm of the median. */
+        double profile(double median) {
+            return slope(median).value();
+        }
+
+        /** The logarithm of the likeliest slope. */
+        Maximum slope(double median) {
+            return maximum(log -> penalised(median, Math.exp(log)), FLATTEST, STEEPEST);
+        }
+
+        private double penalised(double median, double slope) {
+            double likelihood = 0;
+            double[] weights = new double[logs.length];
+            for (int index = 0; index < logs.length; index++) {
+                double logit = slope * (logs[index] - median);
+                // ln(1 + e^x), which overflows for a large x
+                double certain = Math.max(logit, 0) + Math.log1p(Math.exp(-Math.abs(logit)));
+                likelihood += (held[index] ? logit : 0) - certain;
+                double chance = 1 / (1 + Math.exp(-logit));
+                weights[index] = chance * (1 - chance);
+            }
+            return likelihood + weight * Math.log(determinant(weights));
+        }
+
+        /**
+         * That of the information matrix of intercept and slope, as a sum over pairs: a difference
+         * of two sums would lose all its digits where the weights are small.
+         */
+        private double determinant(double[] weights) {
+            double sum = 0;
+            for (int one = 0; one < logs.length; one++) {
+                for (int other = 0; other < one; other++) {
+                    double apart = logs[one] - logs[other];
+                    sum += weights[one] * weights[other] * apart * apart;
+                }
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * The largest value of a function.
+     *
+     * @param atEnd whether it is at an end of where it was looked for
+     */
+    private record Maximum(double at, double value, boolean atEnd) {}
+
+    /** Looks at a grid, and then more closely beside its best point. */
+    private static Maximum maximum(DoubleUnaryOperator function, double from, double to) {
+        double width = (to - from) / GRID;
+        int best = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int point = 0; point <= GRID; point++) {
+            double value = function.applyAsDouble(from + point * width);
+            if (value > most) {
+                most = value;
+                best = point;
+            }
+        }
+        double low = from + Math.max(0, best - 1) * width;
+        double high = from + Math.min(GRID, best + 1) * width;
+        while (high - low > EXACT) {
+            double left = high - GOLDEN * (high - low);
+            double right = low + GOLDEN * (high - low);
+            if (function.applyAsDouble(left) >= function.applyAsDouble(right)) {
+                high = right;
+            } else {
+                low = left;
+            }
+        }
+        double at = (low + high) / 2;
+        boolean atEnd = at - from < 2 * EXACT || to - at < 2 * EXACT;
+        return new Maximum(at, function.applyAsDouble(at), atEnd);
+    }
+}
