@@ -1,0 +1,14 @@
+package io.weighbridge.app.weights;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The applications here carry no injected overhead. */
+@Configuration(proxyBeanMethods = false)
+class NoWeights {
+
+    @Bean
+    RequestWeight requestWeight() {
+        return RequestWeight.NONE;
+    }
+}
