@@ -15,9 +15,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +36,12 @@ class ArchitectureTest {
     /** The harness and the two modules below it. */
     private static final List<Path> MODULES =
             List.of(Path.of("."), Path.of("..", "os"), Path.of("..", "store"));
+
+    /** The load tools of this project, which the harness starts in processes of their own. */
+    private static final List<Path> LOAD_MODULES =
+            Stream.of("job", "engine", "gatling", "jmh")
+                    .map(module -> Path.of("..", "load", module))
+                    .toList();
 
     private static final JavaClasses HARNESS =
             new ClassFileImporter()
@@ -57,6 +65,7 @@ class ArchitectureTest {
                     Map.entry("store", List.of("os")),
                     Map.entry("swap", List.of("model")),
                     Map.entry("factorial", List.of("model", "plan", "stats")),
+                    Map.entry("squeeze", List.of("model", "plan", "result", "stats")),
                     Map.entry(
                             "run",
                             List.of(
@@ -71,9 +80,10 @@ class ArchitectureTest {
                                     "profile",
                                     "store",
                                     "swap",
-                                    "factorial")),
+                                    "factorial",
+                                    "squeeze")),
                     Map.entry("stats", List.of()),
-                    Map.entry("report", List.of("result", "stats", "model", "plan")),
+                    Map.entry("report", List.of("result", "stats", "squeeze", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));
 
     static Stream<Arguments> packages() {
@@ -98,6 +108,23 @@ class ArchitectureTest {
                     .map(name -> name.replaceFirst("\\.java$", ""))
                     .toList();
         }
+    }
+
+    /** Each jar has a {@code Main} of its own. */
+    @Test
+    void no_two_types_have_the_same_name_except_entry_points() throws IOException {
+        Map<String, List<String>> byName = new TreeMap<>();
+        for (Path module : Stream.concat(MODULES.stream(), LOAD_MODULES.stream()).toList()) {
+            List<String> types = sources(module.resolve("src/main/java"));
+            assertThat(types).as("types of %s", module).isNotEmpty();
+            for (String type : types) {
+                String name = type.substring(type.lastIndexOf('.') + 1);
+                byName.computeIfAbsent(name, first -> new ArrayList<>()).add(type);
+            }
+        }
+        byName.remove("Main");
+
+        assertThat(byName).allSatisfy((name, types) -> assertThat(types).hasSize(1));
     }
 
     @Test

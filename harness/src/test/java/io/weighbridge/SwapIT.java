@@ -11,9 +11,9 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
+import io.weighbridge.swap.MoveOptions;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
-import io.weighbridge.swap.Wishes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Our own jars moved from one container to another, with libraries of this build's repositories:
- * the result has the same libraries as the jar that was built for the container. They represent
- * other people's applications, which are moved if {@code -Dforeign.jar} names some.
+ * the result has the same libraries as the jar that was built for the container. Of other people's
+ * applications it moves one from Maven Central, and those that {@code -Dforeign.jar} names.
  */
 class SwapIT {
 
@@ -82,7 +83,7 @@ class SwapIT {
 
     private Path moved(Path jar, String to) {
         Path out = folder.resolve(to + ".jar");
-        Swap.write(swap.decide(jar, Container.named(to), Wishes.NONE), out);
+        Swap.write(swap.decide(jar, Container.named(to), MoveOptions.NONE), out);
         return out;
     }
 
@@ -143,6 +144,22 @@ class SwapIT {
         }
     }
 
+    /** Netflix Conductor 3.15.0, an executable jar of Spring Boot 2.7; the build fetches it. */
+    private static final Foreign CONDUCTOR =
+            new Foreign(Path.of("target", "foreign", "conductor-server.jar"), "/api/event");
+
+    @Test
+    void an_application_from_maven_central_has_its_own_libraries_again_after_there_and_back()
+            throws IOException {
+        thereAndBack(CONDUCTOR);
+    }
+
+    @Test
+    @Tag("all")
+    void an_application_from_maven_central_answers_the_same_on_each_container() throws Exception {
+        answersTheSame(CONDUCTOR);
+    }
+
     private void requireForeign() {
         assumeThat(Foreign.given()).as("no -Dforeign.jar is given").isNotEmpty();
     }
@@ -151,14 +168,20 @@ class SwapIT {
     void a_foreign_jar_has_its_own_libraries_again_after_there_and_back() throws IOException {
         requireForeign();
         for (Foreign foreign : Foreign.given().toList()) {
-            Path jar = foreign.jar();
-            String home = Swap.present(jar).key();
-            for (Container other : possible(jar)) {
-                Path there = moved(jar, other.key());
-                assertThat(libraries(moved(there, home)))
-                        .as(foreign + " by " + other)
-                        .isEqualTo(libraries(jar));
-            }
+            thereAndBack(foreign);
+        }
+    }
+
+    private void thereAndBack(Foreign foreign) throws IOException {
+        Path jar = foreign.jar();
+        String home = Swap.present(jar).key();
+        List<Container> others = possible(jar);
+        assertThat(others).isNotEmpty();
+        for (Container other : others) {
+            Path there = moved(jar, other.key());
+            assertThat(libraries(moved(there, home)))
+                    .as(foreign + " by " + other)
+                    .isEqualTo(libraries(jar));
         }
     }
 
@@ -167,15 +190,19 @@ class SwapIT {
             throws Exception {
         requireForeign();
         for (Foreign foreign : Foreign.given().toList()) {
-            Container home = Swap.present(foreign.jar());
-            Answered original = answered(foreign.jar(), foreign.path(), home);
-            assertThat(original.status()).as(foreign.toString()).isEqualTo(200);
-            for (Container other : possible(foreign.jar())) {
-                Path there = moved(foreign.jar(), other.key());
-                assertThat(answered(there, foreign.path(), other))
-                        .as(foreign + " on " + other)
-                        .isEqualTo(original);
-            }
+            answersTheSame(foreign);
+        }
+    }
+
+    private void answersTheSame(Foreign foreign) throws Exception {
+        Container home = Swap.present(foreign.jar());
+        Answered original = answered(foreign.jar(), foreign.path(), home);
+        assertThat(original.status()).as(foreign.toString()).isEqualTo(200);
+        for (Container other : possible(foreign.jar())) {
+            Path there = moved(foreign.jar(), other.key());
+            assertThat(answered(there, foreign.path(), other))
+                    .as(foreign + " on " + other)
+                    .isEqualTo(original);
         }
     }
 
@@ -185,7 +212,7 @@ class SwapIT {
                 .filter(
                         other -> {
                             try {
-                                swap.decide(jar, other, Wishes.NONE);
+                                swap.decide(jar, other, MoveOptions.NONE);
                                 return true;
                             } catch (SwapRefusedException refused) {
                                 return false;

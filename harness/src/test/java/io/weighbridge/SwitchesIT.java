@@ -22,7 +22,7 @@ class SwitchesIT {
 
     @Test
     @Tag("all")
-    void switches_are_weighed_from_a_plan_to_a_matrix() throws IOException, InterruptedException {
+    void switches_are_measured_from_a_plan_to_a_matrix() throws IOException, InterruptedException {
         Path plan =
                 Files.writeString(
                         folder.resolve("small.yaml"),

@@ -5,6 +5,9 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.report.Calibration;
+import io.weighbridge.report.CalibrationText;
+import io.weighbridge.report.Format;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -71,7 +74,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
         }
         RunOutcome outcome =
                 of.isPresent() ? session.services().archive().open(folder(), of) : weighed();
-        session.out().print(session.services().calibrating().draw(outcome, colour()));
+        session.out().print(text(outcome));
         session.out().flush();
         return of.isEmpty() && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
@@ -81,8 +84,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                 RunOptions.into(folder(), session.arguments())
                         .withResume(resume)
                         .withRounds(rounds.map(OptionalInt::of).orElse(OptionalInt.empty()));
-        RunOutcome outcome =
-                session.services().weighing().weigh(plan(), options, session.progress());
+        RunOutcome outcome = session.services().running().run(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
@@ -96,7 +98,10 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
         return results.map(session.terminal()::file).orElse(Path.of("results"));
     }
 
-    private boolean colour() {
-        return session.terminal().colour();
+    private String text(RunOutcome outcome) {
+        Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
+        boolean colour = session.terminal().colour();
+        Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());
+        return new CalibrationText(calibration, options).text();
     }
 }

@@ -61,6 +61,7 @@ public final class Cli {
         return new CommandLine(new WeighCommand())
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new SwitchesCommand(session))
+                .addSubcommand(new SqueezeCommand(session))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))

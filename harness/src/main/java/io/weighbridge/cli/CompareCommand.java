@@ -74,6 +74,8 @@ final class CompareCommand extends Common implements Callable<Integer> {
             throw new UsageException(
                     "%s cannot be compared with itself: name another run".formatted(before));
         }
+        refuseSearch(old);
+        refuseSearch(young);
         refuseSwitches(old);
         refuseSwitches(young);
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
@@ -89,6 +91,15 @@ final class CompareCommand extends Common implements Callable<Integer> {
         session.out().print(new ChangesText(changed, options).text());
         session.out().flush();
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+
+    /** Each launch of a search has other memory. */
+    private static void refuseSearch(RunOutcome run) {
+        if (run.record().plan().squeeze().isPresent()) {
+            throw new UsageException(
+                    "%s searched for the smallest memory, and weigh compare needs two runs of the same targets: print it with weigh report."
+                            .formatted(run.record().id()));
+        }
     }
 
     /** Each run of switches launches combinations of its own. */

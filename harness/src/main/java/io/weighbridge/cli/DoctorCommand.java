@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
         footer = "  weigh doctor")
 final class DoctorCommand extends Common implements Callable<Integer> {
 
-    private static final int WIDEST_LEVEL = 7;
+    private static final int WIDEST_SEVERITY = 7;
 
     private final Session session;
 
@@ -28,10 +28,12 @@ final class DoctorCommand extends Common implements Callable<Integer> {
     }
 
     private void print(Finding finding) {
-        String level = Phrases.padded(finding.level().word(), WIDEST_LEVEL);
-        session.out().println(level + "  " + finding.what() + ": " + finding.sentence());
+        String severity = Phrases.padded(finding.severity().word(), WIDEST_SEVERITY);
+        session.out().println(severity + "  " + finding.what() + ": " + finding.sentence());
         finding.cure()
                 .ifPresent(
-                        cure -> session.out().println(" ".repeat(WIDEST_LEVEL) + "  fix: " + cure));
+                        cure ->
+                                session.out()
+                                        .println(" ".repeat(WIDEST_SEVERITY) + "  fix: " + cure));
     }
 }

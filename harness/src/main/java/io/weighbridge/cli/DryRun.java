@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
@@ -13,6 +14,7 @@ import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
 import io.weighbridge.plan.SliceSize;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
@@ -96,22 +98,19 @@ final class DryRun {
 
     /** When the intervals are checked of a run that may end early. */
     static String looks(Stopping stopping) {
+        String rounds =
+                stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return "The intervals are checked after %s rounds; the run ends once %s is reached."
-                .formatted(
-                        stopping.planned().stream()
-                                .map(String::valueOf)
-                                .collect(Collectors.joining(", ")),
-                        String.join(" and ", stopping.goals()));
+                .formatted(rounds, String.join(" and ", stopping.goals()));
     }
 
     private void longer(Profiler profiler) {
         TimeEstimate estimate = TimeEstimate.ofProfiles(plan, Profiling.DEFAULT);
+        String likely = Durations.text(estimate.likely());
+        String atMost = Durations.text(estimate.atMost());
         lines.add(
                 "One more round under %s, excluded from the results, would take about %s, and at most %s."
-                        .formatted(
-                                profiler.title(),
-                                Phrases.of(estimate.likely()),
-                                Phrases.of(estimate.atMost())));
+                        .formatted(profiler.title(), likely, atMost));
     }
 
     private void profiled(Profiler profiler) {
@@ -130,16 +129,14 @@ final class DryRun {
 
     private void profile(Target target, Scenario scenario, Profiler profiler) {
         Profiling profiling = Profiling.DEFAULT;
-        step(
-                "record %s with %s under %s, %s to %s, %s at least"
-                        .formatted(
-                                target.name(),
-                                scenario.name(),
-                                profiler.title(),
-                                profiling.slices(),
-                                Phrases.count(profiling.most(), "slice"),
-                                Phrases.of(profiling.least())),
-                load(scenario, target.loaded(scenario.load()), plan.pin()));
+        String most = Phrases.count(profiling.most(), "slice");
+        String least = Durations.text(profiling.least());
+        String recorded =
+                "record %s with %s under %s"
+                        .formatted(target.name(), scenario.name(), profiler.title());
+        String what =
+                "%s, %s to %s, %s at least".formatted(recorded, profiling.slices(), most, least);
+        step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 
     private void pin() {
@@ -151,31 +148,17 @@ final class DryRun {
     private void summary(long seed) {
         TimeEstimate estimate = TimeEstimate.of(plan);
         lines.add(plan.name() + ": " + plan.title());
-        lines.add(
-                "%s × %s × %s × %s per round;%s seed %s (--seed %s repeats this order)"
-                        .formatted(
-                                Phrases.count(plan.rounds(), "round"),
-                                plan.factorial().isPresent()
-                                        ? plan.perRound() + " launches"
-                                        : Phrases.count(plan.perRound(), "target"),
-                                Phrases.count(
-                                        plan.scenarios().size(),
-                                        plan.loads().size() > 1 ? "scenario" : "workload"),
-                                Phrases.count(plan.slices().perRound(), "slice"),
-                                plan.factorial().isPresent()
-                                        ? ""
-                                        : " baseline " + plan.baseline() + ";",
-                                seed,
-                                seed));
+        lines.add(amounts() + seed(seed));
         lines.add(
                 "It would take about %s, and at most %s if every deadline is used up."
-                        .formatted(Phrases.of(estimate.likely()), Phrases.of(estimate.atMost())));
+                        .formatted(
+                                Durations.text(estimate.likely()),
+                                Durations.text(estimate.atMost())));
         plan.limits().run().map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
-                    "The warm-up finds how many requests, or seconds, make a slice of "
-                            + (inPasses() ? "75 ms" : "about a second")
-                            + "; the commands below show the minimum.");
+                    "The warm-up finds how many requests, or seconds, make a slice of %s; the commands below show the minimum."
+                            .formatted(inPasses() ? "75 ms" : "about a second"));
         }
         plan.notes().forEach(lines::add);
         if (plan.targets().stream().anyMatch(Target::tls)) {
@@ -183,38 +166,50 @@ final class DryRun {
         }
     }
 
+    private String amounts() {
+        String rounds = Phrases.count(plan.rounds(), "round");
+        boolean drawn = plan.factorial().isPresent();
+        int perRound = plan.perRound();
+        String launches = drawn ? perRound + " launches" : Phrases.count(perRound, "target");
+        String scenario = plan.loads().size() > 1 ? "scenario" : "workload";
+        String scenarios = Phrases.count(plan.scenarios().size(), scenario);
+        String slices = Phrases.count(plan.slices().perRound(), "slice");
+        return "%s × %s × %s × %s per round;".formatted(rounds, launches, scenarios, slices);
+    }
+
+    private String seed(long seed) {
+        String baseline = plan.factorial().isPresent() ? "" : " baseline " + plan.baseline() + ";";
+        return "%s seed %s (--seed %s repeats this order)".formatted(baseline, seed, seed);
+    }
+
     private boolean inPasses() {
         return plan.loads().stream().allMatch(Load::inShortPasses);
     }
 
     private String fitting(Duration time) {
-        int rounds = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-        return "Likely to fit into %s: %s%s."
-                .formatted(
-                        Phrases.of(time),
-                        Phrases.count(rounds, "round"),
-                        inPasses() ? ", with more passes in the remaining time" : "");
+        int fitting = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        String rounds = Phrases.count(fitting, "round");
+        String passes = inPasses() ? ", with more passes in the remaining time" : "";
+        return "Likely to fit into %s: %s%s.".formatted(Durations.text(time), rounds, passes);
     }
 
     private void store() {
-        plan.store()
-                .map(
-                        store ->
-                                "%s is loaded with %s and verified first."
-                                        .formatted(
-                                                store.uri()
-                                                        .map(uri -> "Elasticsearch at " + uri)
-                                                        .orElse("An Elasticsearch is started,"),
-                                                Phrases.count(store.documents(), "document")))
-                .map(secrets::text)
-                .ifPresent(lines::add);
+        if (plan.store().isEmpty()) {
+            return;
+        }
+        Store store = plan.store().get();
+        Optional<String> given = store.uri().map(uri -> "Elasticsearch at " + uri);
+        String which = given.orElse("An Elasticsearch is started,");
+        String documents = Phrases.count(store.documents(), "document");
+        String loaded = "%s is loaded with %s and verified first.".formatted(which, documents);
+        lines.add(secrets.text(loaded));
     }
 
     private void oneByOne(Round round) {
         for (Target target : round.launches()) {
-            together(
-                    List.of(target),
-                    round.slots().stream().filter(slot -> slot.target().equals(target)).toList());
+            List<Slot> slots = new ArrayList<>(round.slots());
+            slots.removeIf(slot -> !slot.target().equals(target));
+            together(List.of(target), slots);
         }
     }
 
@@ -228,17 +223,15 @@ final class DryRun {
     }
 
     private void warmUp(Target target) {
-        if (plan.warmup().atMost().isZero()) {
+        Duration atMost = plan.warmup().atMost();
+        if (atMost.isZero()) {
             return;
         }
         for (Scenario scenario : plan.warmups()) {
-            step(
+            String what =
                     "warm up %s with %s until it is steady, %s at most in total"
-                            .formatted(
-                                    target.name(),
-                                    scenario.name(),
-                                    Phrases.of(plan.warmup().atMost())),
-                    load(scenario, target.loaded(window(scenario.load())), false));
+                            .formatted(target.name(), scenario.name(), Durations.text(atMost));
+            step(what, load(scenario, target.loaded(window(scenario.load())), false));
         }
     }
 
@@ -260,24 +253,22 @@ final class DryRun {
     }
 
     private void measureInPasses(Scenario scenario) {
-        step(
+        String slices = Phrases.count(plan.slices().perRound(), "slice");
+        String what =
                 "measure %s: %s of about %s ms of each target, one of each in turn"
-                        .formatted(
-                                scenario.name(),
-                                Phrases.count(plan.slices().perRound(), "slice"),
-                                SliceSize.PASS.toMillis()),
-                load(scenario, scenario.load(), plan.pin()));
+                        .formatted(scenario.name(), slices, SliceSize.PASS.toMillis());
+        step(what, load(scenario, scenario.load(), plan.pin()));
     }
 
     private void measure(Slot slot) {
-        step(
+        Target target = slot.target();
+        Scenario scenario = slot.scenario();
+        int number = slot.index() + 1;
+        int slices = plan.slices().perRound();
+        String what =
                 "measure %s with %s, slice %s of %s"
-                        .formatted(
-                                slot.target().name(),
-                                slot.scenario().name(),
-                                slot.index() + 1,
-                                plan.slices().perRound()),
-                load(slot.scenario(), slot.target().loaded(slot.scenario().load()), plan.pin()));
+                        .formatted(target.name(), scenario.name(), number, slices);
+        step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 
     /** A run installs a missing tool, or leaves it out if another is available. */

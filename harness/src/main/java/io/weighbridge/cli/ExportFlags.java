@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
@@ -84,12 +86,14 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        return Confirmations.of(outcome)
-                .map(fresh -> report.confirmed(alone(fresh)))
-                .orElse(report);
+        Optional<RunOutcome> confirmation = Confirmations.of(outcome);
+        return confirmation.map(fresh -> report.confirmed(alone(fresh))).orElse(report);
     }
 
     private static RunReport alone(RunOutcome outcome) {
+        if (outcome.record().plan().squeeze().isPresent()) {
+            return RunReport.squeezed(outcome.record(), RunDirectory.launches(outcome.folder()));
+        }
         return RunReport.of(
                 outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
     }
@@ -113,8 +117,7 @@ final class ExportFlags {
     void check(Terminal terminal) {
         for (Path file : files(terminal).values()) {
             Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
-            boolean writable =
-                    Files.exists(file) ? Files.isWritable(file) : Files.isWritable(folder);
+            boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
             if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
                 throw new UsageException(
                         "The report %s cannot be written: name a file in a folder you may write to."
@@ -125,21 +128,31 @@ final class ExportFlags {
     }
 
     /**
-     * Fails where a format has no effects of switches.
+     * Fails if a format has no effects of switches.
      *
      * @throws UsageException naming the formats that have
      */
     void checkSwitches() {
+        check(Format::writesSwitches, "a run of switches has effects instead");
+    }
+
+    /**
+     * Fails if a format has no sizes of memory.
+     *
+     * @throws UsageException naming the formats that have
+     */
+    void checkSearch() {
+        check(Format::writesSearch, "a search for the smallest memory has sizes instead");
+    }
+
+    private void check(Predicate<Format> written, String instead) {
+        Stream<Format> others = formats.stream().filter(written);
+        String names = others.map(ExportFlags::name).collect(Collectors.joining(", "));
         for (Format format : typed.keySet()) {
-            if (!format.writesSwitches()) {
+            if (!written.test(format)) {
                 throw new UsageException(
-                        "%s writes figures of targets, and a run of switches has effects instead: use %s."
-                                .formatted(
-                                        name(format),
-                                        formats.stream()
-                                                .filter(Format::writesSwitches)
-                                                .map(ExportFlags::name)
-                                                .collect(Collectors.joining(", "))));
+                        "%s writes figures of targets, and %s: use %s."
+                                .formatted(name(format), instead, names));
             }
         }
     }
@@ -162,12 +175,9 @@ final class ExportFlags {
      */
     boolean show(Session session, RunOutcome outcome, RunReport report) throws IOException {
         Terminal terminal = session.terminal();
-        session.services()
-                .table()
-                .write(
-                        report,
-                        new Format.Options(terminal.colour(), Math.max(40, terminal.width())),
-                        session.out());
+        int width = Math.max(40, terminal.width());
+        Format.Options options = new Format.Options(terminal.colour(), width);
+        session.services().table().write(report, options, session.out());
         session.out().flush();
         boolean whole = true;
         for (Map.Entry<Format, Path> export : files(terminal).entrySet()) {
@@ -211,10 +221,9 @@ final class ExportFlags {
     }
 
     private static void notWritten(Session session, RunRecord run, Path to, Exception why) {
-        session.err()
-                .println(
-                        "%s could not be written (%s): make room, then write it with weigh report %s."
-                                .formatted(to, why, run.id()));
+        String sentence =
+                "%s could not be written (%s): make room, then write it with weigh report %s.";
+        session.err().println(sentence.formatted(to, why, run.id()));
     }
 
     /** Replaces an earlier report only when the new one is complete. */

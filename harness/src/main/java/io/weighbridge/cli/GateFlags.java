@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.report.Gate;
-import io.weighbridge.report.Gated;
+import io.weighbridge.report.GateResults;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ final class GateFlags {
         if (typed.isEmpty()) {
             return false;
         }
-        Gated gated = Gated.of(report.comparison(), gates());
+        GateResults gated = GateResults.of(report.comparison(), gates());
         gated.sentences().forEach(session.out()::println);
         session.out().flush();
         return gated.failed();

@@ -39,6 +39,8 @@ final class History {
         RunRecord run = outcome.record();
         return RunDirectory.list(outcome.folder().resolveSibling("")).stream()
                 .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
+                // launches of a search differ in their memory
+                .filter(other -> other.record().plan().squeeze().isEmpty())
                 .filter(other -> Priors.sameMachine(other.record(), run))
                 .limit(MOST_RUNS)
                 .flatMap(

@@ -1,13 +1,14 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Headers;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -32,7 +33,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -167,21 +167,7 @@ final class JarFlags {
 
     /** Whether jars were given instead of a plan. */
     boolean given() {
-        boolean others =
-                !paths.isEmpty()
-                        || !containers.isEmpty()
-                        || !headers.isEmpty()
-                        || jvm.isPresent()
-                        || !jvmFlags.isEmpty()
-                        || !properties.isEmpty()
-                        || !arguments.isEmpty()
-                        || !env.isEmpty()
-                        || folder.isPresent()
-                        || post.isPresent()
-                        || status.isPresent()
-                        || ready.isPresent()
-                        || readyWithin.isPresent();
-        if (jars.isEmpty() && others) {
+        if (jars.isEmpty() && (!paths.isEmpty() || !containers.isEmpty() || hasOthers())) {
             throw new UsageException(
                     "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
                         + " --property, --arg, --env, --folder, --ready and --ready-within are for"
@@ -190,9 +176,48 @@ final class JarFlags {
         return !jars.isEmpty();
     }
 
+    /** Whether the application or its requests have options besides paths. */
+    private boolean hasOthers() {
+        return !headers.isEmpty()
+                || jvm.isPresent()
+                || !jvmFlags.isEmpty()
+                || !properties.isEmpty()
+                || !arguments.isEmpty()
+                || !env.isEmpty()
+                || folder.isPresent()
+                || post.isPresent()
+                || status.isPresent()
+                || ready.isPresent()
+                || readyWithin.isPresent();
+    }
+
+    /**
+     * Commands for what a comparison of one application leaves open: which code costs more, and
+     * what helps besides the container.
+     *
+     * @param profiled whether the run has flame graphs
+     */
+    List<String> next(boolean profiled) {
+        if (jars.size() > 1) {
+            return List.of();
+        }
+        List<String> next = new ArrayList<>();
+        if (!profiled && !containers.isEmpty()) {
+            next.add("To see which code costs more: weigh run --resume latest --profile");
+        }
+        StringBuilder switches = new StringBuilder("weigh switches --jar ");
+        switches.append(ShellWord.quoted(jars.get(0)));
+        paths.forEach(path -> switches.append(" --path ").append(ShellWord.quoted(path)));
+        String others = hasOthers() ? ", with the other options of this run" : "";
+        next.add(
+                "To see what helps this application, such as packaging or another Java: %s%s"
+                        .formatted(switches, others));
+        return next;
+    }
+
     /** The secrets for a resumed run among these flags. */
-    GivenAgain again(Optional<URI> store, Optional<Path> plan) {
-        return new GivenAgain(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
+    ResumeValues again(Optional<URI> store, Optional<Path> plan) {
+        return new ResumeValues(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
     }
 
     /**
@@ -221,9 +246,8 @@ final class JarFlags {
     private Plan moved(List<Target> targets, List<Workload> workloads, Terminal terminal) {
         if (targets.size() > 1) {
             throw new UsageException(
-                    "--containers takes one --jar, not "
-                            + targets.size()
-                            + ": name the one to move.");
+                    "--containers takes one --jar, not %d: name the one to move."
+                            .formatted(targets.size()));
         }
         Target original = targets.get(0);
         Path jar = original.jar().orElseThrow();
@@ -236,24 +260,25 @@ final class JarFlags {
                 all.add(original.named(other.key()).moving(other.key()));
             }
         }
-        if (all.size() == 1) {
-            throw new UsageException(
-                    notes.isEmpty()
-                            ? "%s already runs %s: name another container as well."
-                                    .formatted(jar, present.title())
-                            : String.join("\n", notes));
+        if (all.size() > 1) {
+            return plan(all, workloads, notes);
         }
-        return plan(all, workloads, notes);
+        if (notes.isEmpty()) {
+            throw new UsageException(
+                    "%s already runs %s: name another container as well."
+                            .formatted(jar, present.title()));
+        }
+        throw new UsageException(String.join("\n", notes));
     }
 
     /** The containers that were named; for all, those that the jar can be moved to. */
     private Set<Container> wanted(Path jar, Terminal terminal, List<String> notes) {
-        if (!containers.contains(Container.ALL)) {
-            return containers.stream()
-                    .map(Container::named)
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (containers.contains(Container.ALL)) {
+            return movable(jar, terminal, notes);
         }
-        return movable(jar, terminal, notes);
+        Set<Container> wanted = new LinkedHashSet<>();
+        containers.forEach(name -> wanted.add(Container.named(name)));
+        return wanted;
     }
 
     /**
@@ -265,15 +290,19 @@ final class JarFlags {
         Set<Container> possible = new LinkedHashSet<>();
         try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             for (Container other : Swap.others(jar)) {
-                try {
-                    swap.decide(jar, other, swapFlags.wishes(properties));
-                    possible.add(other);
-                } catch (SwapRefusedException refused) {
-                    notes.add(other.title() + " is left out. " + refused.getMessage());
-                }
+                refusal(swap, jar, other).ifPresentOrElse(notes::add, () -> possible.add(other));
             }
         }
         return possible;
+    }
+
+    private Optional<String> refusal(Swap swap, Path jar, Container other) {
+        try {
+            swap.decide(jar, other, swapFlags.options(properties));
+            return Optional.empty();
+        } catch (SwapRefusedException refused) {
+            return Optional.of(other.title() + " is left out. " + refused.getMessage());
+        }
     }
 
     /** How the libraries of other containers are found. */
@@ -283,7 +312,7 @@ final class JarFlags {
 
     /** Replacements for Boot's own starter, by container. */
     Map<Container, String> starters() {
-        return swapFlags.wishes(properties).starters();
+        return swapFlags.options(properties).starters();
     }
 
     /** One for each path, named after it if there are several. */
@@ -301,9 +330,7 @@ final class JarFlags {
         String method = body.isPresent() ? "POST" : "GET";
         // The expected answers are unknown and may vary, for example by a token or a date: the run
         // requests each twice and marks differences.
-        Workload.Expect any =
-                new Workload.Expect(
-                        status(), Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        Workload.Expect any = Workload.Expect.OK.withStatus(status()).withLengthVaries(true);
         Map<String, Workload> named = new LinkedHashMap<>();
         for (String path : paths) {
             requirePath("--path", path);
@@ -311,13 +338,8 @@ final class JarFlags {
             for (int more = 2; named.containsKey(name); more++) {
                 name = shortened(nameOf(path), 36) + "-" + more;
             }
-            named.put(
-                    name,
-                    Workload.get(name, path)
-                            .withMethod(method)
-                            .withHeaders(sentHeaders())
-                            .withBody(body)
-                            .withExpect(any));
+            Workload request = Workload.get(name, path).withMethod(method).withExpect(any);
+            named.put(name, request.withHeaders(sentHeaders()).withBody(body));
         }
         return List.copyOf(named.values());
     }
@@ -325,10 +347,8 @@ final class JarFlags {
     private static void requirePath(String flag, String path) {
         if (!path.matches("/[\\x21-\\x7e]*")) {
             throw new UsageException(
-                    flag
-                            + " takes a path that starts with a slash, percent-encoded, not "
-                            + path
-                            + ".");
+                    "%s takes a path that starts with a slash, percent-encoded, not %s."
+                            .formatted(flag, path));
         }
     }
 
@@ -362,16 +382,15 @@ final class JarFlags {
     }
 
     private Duration readyWithin() {
-        readyWithin
-                .filter(typed -> !Quantity.isDuration(typed))
-                .ifPresent(
-                        typed -> {
-                            throw new UsageException(
-                                    "--ready-within takes a time such as 90s or 5m, not "
-                                            + typed
-                                            + ".");
-                        });
-        return readyWithin.map(Quantity::duration).orElse(LIMITS.ready());
+        if (readyWithin.isEmpty()) {
+            return LIMITS.ready();
+        }
+        String typed = readyWithin.get();
+        if (!Quantity.isDuration(typed)) {
+            throw new UsageException(
+                    "--ready-within takes a time such as 90s or 5m, not " + typed + ".");
+        }
+        return Quantity.duration(typed);
     }
 
     private Map<String, String> sentHeaders() {
@@ -416,30 +435,25 @@ final class JarFlags {
     }
 
     private static String nameOf(Path jar) {
-        return shortened(
-                String.valueOf(jar.getFileName())
-                        .replaceFirst("[.]jar$", "")
-                        .replaceAll("[^A-Za-z0-9._-]", "-"),
-                40);
+        String file = String.valueOf(jar.getFileName()).replaceFirst("[.]jar$", "");
+        return shortened(file.replaceAll("[^A-Za-z0-9._-]", "-"), 40);
     }
 
     private Jvm java(Terminal terminal) {
-        return jvm.map(
-                        typed ->
-                                typed.matches("[0-9]{1,3}")
-                                        ? new Jvm(
-                                                Optional.empty(),
-                                                OptionalInt.of(Integer.parseInt(typed)))
-                                        : new Jvm(
-                                                Optional.of(terminal.file(Path.of(typed))),
-                                                OptionalInt.empty()))
-                .orElse(Jvm.CURRENT);
+        if (jvm.isEmpty()) {
+            return Jvm.CURRENT;
+        }
+        String typed = jvm.get();
+        if (typed.matches("[0-9]{1,3}")) {
+            return new Jvm(Optional.empty(), OptionalInt.of(Integer.parseInt(typed)));
+        }
+        return new Jvm(Optional.of(terminal.file(Path.of(typed))), OptionalInt.empty());
     }
 
     private Plan plan(List<Target> targets, List<Workload> workloads, List<String> notes) {
+        List<String> requests = workloads.stream().map(Workload::requestLine).toList();
         return Plan.of("jars", targets, workloads, List.of(Load.BUILT_IN))
-                .withTitle(
-                        workloads.stream().map(Workload::asked).collect(Collectors.joining(", ")))
+                .withTitle(String.join(", ", requests))
                 .withNotes(notes)
                 .withBaseline(targets.get(0).name())
                 .withRounds(ROUNDS)

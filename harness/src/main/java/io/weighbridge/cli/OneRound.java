@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the stacks of one
@@ -111,10 +112,8 @@ final class OneRound {
                         .withProtocol(protocol);
         List<Target> targets = plan.targets();
         if (protocol == Protocol.H2C) {
-            targets =
-                    targets.stream()
-                            .map(stack -> stack.withProperty("server.http2.enabled", "true"))
-                            .toList();
+            Stream<Target> stacks = targets.stream();
+            targets = stacks.map(it -> it.withProperty("server.http2.enabled", "true")).toList();
         }
         return plan.withTargets(targets)
                 .withTitle("One round under " + tool.key())
@@ -133,14 +132,13 @@ final class OneRound {
     }
 
     private static Plan only(Plan plan, String stack) {
-        Target target =
-                plan.target(stack)
-                        .orElseThrow(
-                                () ->
-                                        new UsageException(
-                                                "there is no stack %s: use %s, or omit it to run all"
-                                                        .formatted(stack, names(plan))));
-        return plan.withTargets(List.of(target)).withBaseline(stack);
+        Optional<Target> target = plan.target(stack);
+        if (target.isEmpty()) {
+            throw new UsageException(
+                    "there is no stack %s: use %s, or omit it to run all"
+                            .formatted(stack, names(plan)));
+        }
+        return plan.withTargets(List.of(target.get())).withBaseline(stack);
     }
 
     private static String names(Plan plan) {
@@ -168,11 +166,8 @@ final class OneRound {
         List<String> metrics = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + stack + ".out")) {
             for (Path log : files) {
-                text(log)
-                        .lines()
-                        .filter(line -> line.contains(METRIC))
-                        .map(line -> line.substring(line.indexOf(METRIC)))
-                        .forEach(metrics::add);
+                Stream<String> lines = text(log).lines().filter(line -> line.contains(METRIC));
+                lines.forEach(line -> metrics.add(line.substring(line.indexOf(METRIC))));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,8 +1,6 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.Durations;
-import io.weighbridge.report.TextTable;
-import java.time.Duration;
+import io.weighbridge.report.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -11,11 +9,6 @@ import java.util.stream.Collectors;
 final class Phrases {
 
     private Phrases() {}
-
-    /** Such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
-    static String of(Duration duration) {
-        return Durations.words(duration);
-    }
 
     /** Such as {@code 1 round} or {@code 3 rounds}. */
     static String count(long number, String noun) {
@@ -29,7 +22,7 @@ final class Phrases {
 
     /** Two columns, the first as wide as its widest entry. */
     static List<String> columns(Map<String, String> rows) {
-        return TextTable.lines(
+        return Table.lines(
                 rows.entrySet().stream()
                         .map(row -> List.of(row.getKey(), row.getValue()))
                         .toList());

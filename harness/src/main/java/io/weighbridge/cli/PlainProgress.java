@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class PlainProgress implements Progress {
 
     @Override
     public void step(String what, int done, int of, Optional<Duration> timeLeft) {
-        String left = timeLeft.map(time -> ", " + Phrases.of(time) + " left").orElse("");
+        String left = timeLeft.map(time -> ", " + Durations.text(time) + " left").orElse("");
         say("[" + (done + 1) + "/" + of + "] " + what + left);
     }
 

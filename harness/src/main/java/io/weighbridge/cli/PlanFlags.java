@@ -162,16 +162,12 @@ final class PlanFlags {
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole, Set<String> drivers) {
-        driver.filter(name -> !drivers.contains(name))
-                .ifPresent(
-                        name -> {
-                            throw new UsageException(
-                                    "--driver takes one of %s, not %s%s"
-                                            .formatted(
-                                                    String.join(", ", drivers),
-                                                    name,
-                                                    DidYouMean.hint(name, drivers)));
-                        });
+        if (driver.isPresent() && !drivers.contains(driver.get())) {
+            String hint = DidYouMean.hint(driver.get(), drivers);
+            throw new UsageException(
+                    "--driver takes one of %s, not %s%s"
+                            .formatted(String.join(", ", drivers), driver.get(), hint));
+        }
         Plan scaled = quick ? Quick.of(whole) : whole;
         Plan changed =
                 new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
@@ -212,20 +208,19 @@ final class PlanFlags {
      * @throws UsageException if it is an empty text
      */
     static Path file(Optional<Path> named, Terminal terminal) {
-        if (named.map(Path::toString).filter(String::isBlank).isPresent()) {
+        if (named.isEmpty()) {
+            return USUAL;
+        }
+        Path typed = named.get();
+        if (typed.toString().isBlank()) {
             throw new UsageException(
                     "--plan takes a file or the name of a plan, not an empty text: see weigh list"
                             + " plans.");
         }
-        return named.map(
-                        typed ->
-                                Stream.of(
-                                                terminal.file(typed),
-                                                typed,
-                                                PLANS.resolve(typed + ".yaml"))
-                                        .filter(Files::isRegularFile)
-                                        .findFirst()
-                                        .orElse(typed))
-                .orElse(USUAL);
+        Path inPlans = PLANS.resolve(typed + ".yaml");
+        return Stream.of(terminal.file(typed), typed, inPlans)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElse(typed);
     }
 }

@@ -47,12 +47,24 @@ final class ReportCommand extends Common implements Callable<Integer> {
         if (outcome.record().plan().factorial().isPresent()) {
             refuseOfTargets();
         }
+        if (outcome.record().plan().squeeze().isPresent()) {
+            refuseOfSearch();
+        }
         boolean whole = exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);
         if (!whole) {
             return ExitCode.USAGE;
         }
         return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+
+    private void refuseOfSearch() {
+        exportFlags.checkSearch();
+        if (gateFlags.given()) {
+            throw new UsageException(
+                    "A gate compares targets, and a search for the smallest memory compares none:"
+                            + " leave out --gate.");
+        }
     }
 
     private void refuseOfTargets() {

@@ -2,10 +2,10 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.plan.TimeEstimate;
@@ -17,6 +17,7 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
+import io.weighbridge.swap.MavenSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -106,6 +108,27 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "--debug");
 
     private static final Set<String> WITH_SUITE_RESUME = Set.of("--resume", "--results", "--debug");
+
+    /** Flags that make sense for a search for the smallest memory, besides those of its reports. */
+    private static final Set<String> WITH_SEARCH =
+            Set.of(
+                    "--resume",
+                    "--plan",
+                    "--property",
+                    "--jvm-flag",
+                    "--arg",
+                    "--env",
+                    "--header",
+                    "--targets",
+                    "--within",
+                    "--seed",
+                    "--no-pin",
+                    "--results",
+                    "--dry-run",
+                    "--debug");
+
+    /** Flags of a suite that a search in it cannot follow. */
+    private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
 
     private final Session session;
 
@@ -203,10 +226,10 @@ final class RunCommand extends Common implements Callable<Integer> {
             refuseAllBut(WITH_SUITE_RESUME, "--resume continues a suite as it was started");
             return new SuiteRun(session, exportFlags).resume(begun.get());
         }
-        Optional<Path> suite =
-                resume.isPresent() || jarFlags.given()
-                        ? Optional.empty()
-                        : planFlags.suite(session.terminal());
+        if (resume.isPresent() || jarFlags.given()) {
+            return single();
+        }
+        Optional<Path> suite = planFlags.suite(session.terminal());
         return suite.isPresent() ? suite(suite.get()) : single();
     }
 
@@ -225,14 +248,21 @@ final class RunCommand extends Common implements Callable<Integer> {
         if (plan.factorial().isPresent()) {
             return switches(plan);
         }
+        if (plan.squeeze().isPresent()) {
+            return squeeze(plan);
+        }
         if (dryRun) {
             stopping(plan).map(DryRun::looks).ifPresent(session.out()::println);
-            rehearse(plan);
+            dryRun(plan);
             return ExitCode.DONE;
         }
         Progress progress = session.progress();
-        return new PlanRun(session, exportFlags, gateFlags, outcome -> {})
-                .run(plan, options(plan, progress), progress);
+        PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
+        int code = run.run(plan, options(plan, progress), progress);
+        if (code == ExitCode.DONE && jarFlags.given() && resume.isEmpty()) {
+            jarFlags.next(profiler.isPresent()).forEach(session.err()::println);
+        }
+        return code;
     }
 
     private int switches(Plan plan) throws InterruptedException, IOException {
@@ -244,13 +274,29 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
-            run.rehearse(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
+            run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
         boolean drawn = plan.factorial().orElseThrow().drawn();
         // Rounds of switches have different targets, so there is no interim table.
         RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
         return run.run(drawn ? plan : FactorialRun.drawn(plan), options);
+    }
+
+    private int squeeze(Plan plan) throws InterruptedException, IOException {
+        Set<String> allowed = new HashSet<>(WITH_SEARCH);
+        allowed.addAll(exportFlags.names());
+        refuseAllBut(
+                allowed,
+                "A plan with squeeze searches for the smallest memory and compares no targets");
+        exportFlags.checkSearch();
+        SqueezeRun run = new SqueezeRun(session, exportFlags);
+        if (dryRun) {
+            run.dryRun(plan);
+            return ExitCode.DONE;
+        }
+        RunOptions options = options(plan, session.progress());
+        return run.run(plan, options.withBetween(BetweenRounds.GO_ON));
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {
@@ -261,12 +307,23 @@ final class RunCommand extends Common implements Callable<Integer> {
         for (Path plan : suite.plans()) {
             plans.add(planFlags.narrowed(PlanFile.read(plan, drivers), drivers));
         }
+        plans.stream().filter(plan -> plan.squeeze().isPresent()).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);
         if (dryRun) {
-            run.rehearse(suite, plans, profiler);
+            run.dryRun(suite, plans, profiler);
             return ExitCode.DONE;
         }
         return run.begin(suite, plans, profiler);
+    }
+
+    private void refuseRounds(Plan search) {
+        ParseResult typed = spec.commandLine().getParseResult();
+        List<String> refused = NOT_WITH_SEARCH.stream().filter(typed::hasMatchedOption).toList();
+        if (!refused.isEmpty()) {
+            throw new UsageException(
+                    "The suite's plan %s searches for the smallest memory, without rounds: leave out %s, or that plan."
+                            .formatted(search.name(), String.join(", ", refused)));
+        }
     }
 
     private Plan plan() throws InvalidPlanException, IOException {
@@ -302,23 +359,19 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void refuseAllBut(Set<String> allowed, String why) {
-        List<String> refused =
-                spec.commandLine().getParseResult().matchedOptions().stream()
-                        .map(OptionSpec::longestName)
-                        .filter(name -> !allowed.contains(name))
-                        .toList();
+        List<String> refused = new ArrayList<>();
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            refused.add(option.longestName());
+        }
+        refused.removeAll(allowed);
         if (!refused.isEmpty()) {
             throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");
         }
     }
 
-    private void rehearse(Plan whole) {
-        Plan plan =
-                DryRun.foreseen(
-                        whole,
-                        jarFlags.maven(session.terminal()),
-                        jarFlags.starters(),
-                        session.err()::println);
+    private void dryRun(Plan whole) {
+        MavenSettings maven = jarFlags.maven(session.terminal());
+        Plan plan = DryRun.foreseen(whole, maven, jarFlags.starters(), session.err()::println);
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
         DryRun.lines(plan, seed, profiler, session.services().commands())
                 .forEach(session.out()::println);
@@ -343,7 +396,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                 .withStarters(jarFlags.starters());
     }
 
-    private GivenAgain givenAgain() {
+    private ResumeValues givenAgain() {
         return jarFlags.again(planFlags.elasticsearch(), planFlags.namedFile(session.terminal()));
     }
 }

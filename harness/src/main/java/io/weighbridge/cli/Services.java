@@ -20,10 +20,9 @@ import java.util.function.Supplier;
  * The services of the commands. {@code Main} provides the real ones, tests pass lambdas.
  *
  * @param preparing installs and builds what a plan needs
- * @param weighing runs a plan
+ * @param running runs a plan
  * @param table prints the results
  * @param exports the formats that have a flag
- * @param calibrating writes the result of a calibration
  * @param comparing compares two runs
  * @param archive finds earlier runs
  * @param commands describes the commands of a run
@@ -34,10 +33,9 @@ import java.util.function.Supplier;
  */
 public record Services(
         Preparing preparing,
-        Weighing weighing,
+        Running running,
         Format table,
         List<Format> exports,
-        Calibrating calibrating,
         Comparing comparing,
         Archive archive,
         Commands commands,
@@ -52,7 +50,7 @@ public record Services(
 
     /** Runs plans. */
     @FunctionalInterface
-    public interface Weighing {
+    public interface Running {
 
         /**
          * Runs a plan.
@@ -61,7 +59,7 @@ public record Services(
          * @throws IOException if results can no longer be written
          * @throws io.weighbridge.model.UsageException if the plan cannot be run here
          */
-        RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
+        RunOutcome run(Plan plan, RunOptions options, Progress progress)
                 throws InterruptedException, IOException;
     }
 
@@ -90,18 +88,6 @@ public record Services(
          * @throws io.weighbridge.model.UsageException if none of it can run
          */
         Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
-    }
-
-    /** Writes the result of a calibration. */
-    @FunctionalInterface
-    public interface Calibrating {
-
-        /**
-         * Describes how accurately a run measured injected overhead.
-         *
-         * @throws io.weighbridge.model.UsageException if the run had none, or too few rounds
-         */
-        String draw(RunOutcome outcome, boolean colour);
     }
 
     /** Fills a store. */

@@ -2,31 +2,32 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
+import io.weighbridge.report.Squeezed;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.run.Requirements;
+import io.weighbridge.run.RestoredSecrets;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.run.SecretsAgain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Set;
 
 /**
  * Runs plans one after the other, each as a run of its own. A failed plan does not stop the others;
@@ -53,17 +54,16 @@ final class SuiteRun {
      * @param plans of the suite, in its order
      * @param profiler of a profiled round in each; absent if there is none
      */
-    void rehearse(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
-        List<PlanForecast> outlooks =
-                plans.stream().map(plan -> rehearsed(plan, profiler, System.getenv())).toList();
-        SuiteText.before(suite.title(), outlooks).forEach(session.out()::println);
+    void dryRun(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
+        List<PlanForecast> forecasts =
+                plans.stream().map(plan -> forecast(plan, profiler, System.getenv())).toList();
+        SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
         session.out().println("To see every step of a plan: weigh run --plan NAME --dry-run");
     }
 
-    private PlanForecast rehearsed(
-            Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
+    private PlanForecast forecast(Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
         try {
-            Plan here = Requirements.of(plan, env, sentence -> tell(plan, sentence));
+            Plan here = Requirements.of(plan, env, sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, profiler));
         } catch (UsageException lacking) {
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
@@ -82,6 +82,10 @@ final class SuiteRun {
             throws InterruptedException {
         plans = List.copyOf(read);
         Instant now = Instant.now();
+        List<SuiteStep> steps = new ArrayList<>();
+        for (int index = 0; index < plans.size(); index++) {
+            steps.add(SuiteStep.waiting(plans.get(index), suite.plans().get(index)));
+        }
         SuiteRecord record =
                 new SuiteRecord(
                         RunDirectory.id(now, suite.name()),
@@ -89,15 +93,10 @@ final class SuiteRun {
                         now,
                         session.arguments(),
                         profiler,
-                        IntStream.range(0, plans.size())
-                                .mapToObj(
-                                        index ->
-                                                SuiteStep.waiting(
-                                                        plans.get(index), suite.plans().get(index)))
-                                .toList());
+                        steps);
         RunDirectory.requireWritable(results);
-        List<PlanForecast> outlooks = prepared(record);
-        return run(SuiteDirectory.create(results, record), outlooks);
+        List<PlanForecast> forecasts = prepared(record);
+        return run(SuiteDirectory.create(results, record), forecasts);
     }
 
     /**
@@ -108,81 +107,75 @@ final class SuiteRun {
      * @throws UsageException as {@link #begin}; also if a plan's secrets are not in its file
      */
     int resume(SuiteDirectory directory) throws InterruptedException {
-        if (directory.record().steps().stream().allMatch(SuiteStep::over)) {
+        List<SuiteStep> steps = directory.record().steps();
+        if (steps.stream().allMatch(SuiteStep::over)) {
             return ended(directory);
         }
-        plans =
-                directory.record().steps().stream()
-                        .map(
-                                step ->
-                                        step.over()
-                                                ? step.plan()
-                                                : SecretsAgain.of(
-                                                        step.plan(),
-                                                        step.file(),
-                                                        GivenAgain.NOTHING))
-                        .toList();
+        plans = steps.stream().map(SuiteRun::planOf).toList();
         return run(directory, prepared(directory.record()));
+    }
+
+    /** The plan of a step; with its secrets, unless it is finished. */
+    private static Plan planOf(SuiteStep step) {
+        return step.over()
+                ? step.plan()
+                : RestoredSecrets.of(step.plan(), step.file(), ResumeValues.NOTHING);
     }
 
     /** Installs and builds what all plans need, and prints how long they will take. */
     private List<PlanForecast> prepared(SuiteRecord suite) throws InterruptedException {
-        List<PlanForecast> outlooks = new ArrayList<>();
+        List<PlanForecast> forecasts = new ArrayList<>();
         for (int index = 0; index < plans.size(); index++) {
             Plan plan = plans.get(index);
-            outlooks.add(
-                    suite.steps().get(index).over()
-                            ? PlanForecast.over(plan.name())
-                            : prepared(plan, suite));
+            boolean over = suite.steps().get(index).over();
+            forecasts.add(over ? PlanForecast.over(plan.name()) : prepared(plan, suite));
         }
-        SuiteText.before(suite.title(), outlooks).forEach(session.err()::println);
-        if (outlooks.stream().noneMatch(outlook -> outlook.estimate().isPresent())) {
-            throw new UsageException(
-                    outlooks.stream()
-                            .flatMap(outlook -> outlook.why().stream())
-                            .distinct()
-                            .collect(Collectors.joining("\n")));
+        SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
+        if (forecasts.stream().allMatch(forecast -> forecast.estimate().isEmpty())) {
+            Set<String> reasons = new LinkedHashSet<>();
+            forecasts.forEach(forecast -> forecast.why().ifPresent(reasons::add));
+            throw new UsageException(String.join("\n", reasons));
         }
-        return outlooks;
+        return forecasts;
     }
 
     private PlanForecast prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
         try {
             Plan here =
-                    session.services().preparing().prepare(plan, sentence -> tell(plan, sentence));
+                    session.services().preparing().prepare(plan, sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, suite.profiler()));
         } catch (UsageException lacking) {
-            stopIfAsked();
+            stopIfRequested();
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
         }
     }
 
-    private void tell(Plan plan, String sentence) {
+    private void print(Plan plan, String sentence) {
         session.err().println(plan.name() + ": " + sentence);
     }
 
     private static TimeEstimate estimate(Plan plan, Optional<Profiler> profiler) {
-        return TimeEstimate.of(plan)
-                .plus(
-                        profiler.map(it -> TimeEstimate.ofProfiles(plan, Profiling.DEFAULT))
-                                .orElse(TimeEstimate.NONE));
+        TimeEstimate rounds = TimeEstimate.of(plan);
+        return profiler.isPresent()
+                ? rounds.plus(TimeEstimate.ofProfiles(plan, Profiling.DEFAULT))
+                : rounds;
     }
 
-    private int run(SuiteDirectory directory, List<PlanForecast> outlooks)
+    private int run(SuiteDirectory directory, List<PlanForecast> forecasts)
             throws InterruptedException {
         String id = directory.record().id();
         session.err().println("Progress is saved in " + directory.folder() + ".");
-        for (int index = 0; index < outlooks.size(); index++) {
-            Optional<String> why = outlooks.get(index).why();
+        for (int index = 0; index < forecasts.size(); index++) {
+            Optional<String> why = forecasts.get(index).why();
             if (why.isPresent()) {
                 directory.put(
                         index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
             }
         }
         try (SuiteStop stop = SuiteStop.of(id, session.err())) {
-            for (int index = 0; index < outlooks.size(); index++) {
-                if (outlooks.get(index).estimate().isPresent()) {
-                    stopIfAsked();
+            for (int index = 0; index < forecasts.size(); index++) {
+                if (forecasts.get(index).estimate().isPresent()) {
+                    stopIfRequested();
                     carryOut(directory, index);
                 }
             }
@@ -192,22 +185,18 @@ final class SuiteRun {
 
     private void carryOut(SuiteDirectory directory, int index) throws InterruptedException {
         directory.put(index, step(directory, index).begun());
-        session.err()
-                .println(
-                        "Plan %s of %s: %s"
-                                .formatted(
-                                        index + 1,
-                                        directory.record().steps().size(),
-                                        step(directory, index).plan().name()));
+        int of = directory.record().steps().size();
+        String name = step(directory, index).plan().name();
+        session.err().println("Plan %s of %s: %s".formatted(index + 1, of, name));
         long before = System.nanoTime();
         State end = State.RUNNING;
         Optional<String> why = Optional.empty();
         try {
-            boolean failed = weigh(directory, index).anyFailed();
-            stopIfAsked();
+            boolean failed = !weigh(directory, index);
+            stopIfRequested();
             end = failed ? State.FAILED : State.DONE;
         } catch (IOException | RuntimeException failure) {
-            stopIfAsked();
+            stopIfRequested();
             end = State.BROKEN_OFF;
             why = Optional.of(Cli.sentence(failure));
             complain(failure);
@@ -218,7 +207,8 @@ final class SuiteRun {
         }
     }
 
-    private RunOutcome weigh(SuiteDirectory directory, int index)
+    /** Runs a plan; returns whether it has all its results. */
+    private boolean weigh(SuiteDirectory directory, int index)
             throws InterruptedException, IOException {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
@@ -229,12 +219,12 @@ final class SuiteRun {
                         .withPlanFile(step.file())
                         .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
-                session.services().weighing().weigh(plans.get(index), options, session.progress());
+                session.services().running().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
-        return outcome;
+        return report.squeezed().map(Squeezed::answered).orElse(!outcome.anyFailed());
     }
 
     /** Prints the stack trace of a defect, for a developer who was not present. */
@@ -247,13 +237,10 @@ final class SuiteRun {
 
     private int ended(SuiteDirectory directory) {
         SuiteRecord suite = directory.record();
+        Path pages = results.resolve("<run>").resolve("report.html");
         session.out().println();
         SuiteText.after(suite).forEach(session.out()::println);
-        session.out()
-                .println(
-                        "Reports: "
-                                + results.resolve("<run>").resolve("report.html")
-                                + "; weigh report <run> prints its table again");
+        session.out().println("Reports: " + pages + "; weigh report <run> prints its table again");
         session.out().flush();
         return suite.steps().stream().anyMatch(SuiteStep::wrong)
                 ? ExitCode.TRIAL_FAILED
@@ -265,9 +252,9 @@ final class SuiteRun {
     }
 
     /** Once the user has stopped the suite, failures only follow from that. */
-    private static void stopIfAsked() throws InterruptedException {
-        if (SuiteStop.asked()) {
-            throw new InterruptedException("the user asked to stop");
+    private static void stopIfRequested() throws InterruptedException {
+        if (SuiteStop.requested()) {
+            throw new InterruptedException("the user stopped the run");
         }
     }
 }

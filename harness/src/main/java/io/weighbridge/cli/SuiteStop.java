@@ -29,7 +29,7 @@ final class SuiteStop implements AutoCloseable {
     }
 
     /** Whether the JVM is shutting down. Failures from then on only follow from that. */
-    static boolean asked() {
+    static boolean requested() {
         Thread probe = new Thread(() -> {});
         try {
             Runtime.getRuntime().addShutdownHook(probe);

@@ -1,7 +1,8 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.report.TextTable;
+import io.weighbridge.report.Table;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
@@ -19,14 +20,14 @@ final class SuiteText {
     private SuiteText() {}
 
     /** One line for each plan and one for the total. */
-    static List<String> before(String title, List<PlanForecast> outlooks) {
+    static List<String> before(String title, List<PlanForecast> forecasts) {
         Map<String, String> rows = new LinkedHashMap<>();
-        outlooks.forEach(outlook -> rows.put(outlook.plan(), words(outlook)));
+        forecasts.forEach(forecast -> rows.put(forecast.plan(), line(forecast)));
         List<String> lines = new ArrayList<>();
-        lines.add(title + ": " + Phrases.count(outlooks.size(), "plan") + ", one after the other");
+        lines.add(title + ": " + Phrases.count(forecasts.size(), "plan") + ", one after the other");
         lines.addAll(indented(Phrases.columns(rows)));
-        outlooks.stream()
-                .flatMap(outlook -> outlook.estimate().stream())
+        forecasts.stream()
+                .flatMap(forecast -> forecast.estimate().stream())
                 .reduce(TimeEstimate::plus)
                 .map(SuiteText::total)
                 .ifPresent(lines::add);
@@ -35,32 +36,27 @@ final class SuiteText {
 
     private static String total(TimeEstimate all) {
         return "All of it takes about %s, and at most %s if every deadline is used up."
-                .formatted(Phrases.of(all.likely()), Phrases.of(all.atMost()));
+                .formatted(Durations.text(all.likely()), Durations.text(all.atMost()));
     }
 
-    private static String words(PlanForecast outlook) {
-        return outlook.estimate()
-                .map(
-                        time ->
-                                "about "
-                                        + Phrases.of(time.likely())
-                                        + ", at most "
-                                        + Phrases.of(time.atMost()))
-                .orElseGet(
-                        () ->
-                                outlook.why()
-                                        .map(why -> "not run: " + oneLine(why))
-                                        .orElse("already done"));
+    private static String line(PlanForecast forecast) {
+        if (forecast.estimate().isPresent()) {
+            TimeEstimate time = forecast.estimate().get();
+            return "about %s, at most %s"
+                    .formatted(Durations.text(time.likely()), Durations.text(time.atMost()));
+        }
+        return forecast.why().map(why -> "not run: " + oneLine(why)).orElse("already done");
     }
 
     /** The result of each plan, and the folder of its run. */
     static List<String> after(SuiteRecord suite) {
         List<String> lines = new ArrayList<>();
-        lines.add("%s: %s, in %s".formatted(suite.id(), counts(suite), Phrases.of(took(suite))));
+        lines.add(
+                "%s: %s, in %s".formatted(suite.id(), counts(suite), Durations.text(took(suite))));
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("plan", "state", "took", "run"));
         suite.steps().forEach(step -> rows.add(row(step)));
-        lines.addAll(indented(TextTable.lines(rows)));
+        lines.addAll(indented(Table.lines(rows)));
         suite.steps()
                 .forEach(step -> step.why().map(why -> sentence(step, why)).ifPresent(lines::add));
         return lines;
@@ -70,20 +66,20 @@ final class SuiteText {
     static String counts(SuiteRecord suite) {
         return Arrays.stream(State.values())
                 .filter(state -> suite.count(state) > 0)
-                .map(state -> suite.count(state) + " " + state.words())
+                .map(state -> suite.count(state) + " " + state.text())
                 .collect(Collectors.joining(", "));
     }
 
     private static List<String> row(SuiteStep step) {
         return List.of(
                 step.plan().name(),
-                step.state().words(),
-                step.took().isZero() ? "" : Phrases.of(step.took()),
+                step.state().text(),
+                step.took().isZero() ? "" : Durations.text(step.took()),
                 step.run().orElse(""));
     }
 
     private static String sentence(SuiteStep step, String why) {
-        return "%s: %s: %s".formatted(step.state().words(), step.plan().name(), oneLine(why));
+        return "%s: %s: %s".formatted(step.state().text(), step.plan().name(), oneLine(why));
     }
 
     private static Duration took(SuiteRecord suite) {

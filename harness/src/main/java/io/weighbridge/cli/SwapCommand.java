@@ -65,7 +65,7 @@ final class SwapCommand extends Common implements Callable<Integer> {
                     swap.decide(
                             terminal.file(jar),
                             Container.named(container),
-                            swapFlags.wishes(Map.of()));
+                            swapFlags.options(Map.of()));
             out.ifPresent(file -> Swap.write(move, file));
             move.lines().forEach(session.out()::println);
             move.warnings().forEach(session.err()::println);

@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
-import io.weighbridge.swap.Wishes;
+import io.weighbridge.swap.MoveOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -50,12 +50,12 @@ final class SwapFlags {
     }
 
     /**
-     * Wishes for a move other than the container.
+     * Options of a move other than the container.
      *
      * @param properties that the moved application will get
      * @throws UsageException if a starter is invalid
      */
-    Wishes wishes(Map<String, String> properties) {
+    MoveOptions options(Map<String, String> properties) {
         Map<Container, String> named = new EnumMap<>(Container.class);
         starters.forEach(
                 (container, artifact) -> {
@@ -66,6 +66,6 @@ final class SwapFlags {
                     }
                     named.put(Container.named(container), artifact);
                 });
-        return new Wishes(named, properties);
+        return new MoveOptions(named, properties);
     }
 }

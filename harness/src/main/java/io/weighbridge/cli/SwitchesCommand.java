@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -109,7 +110,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         Plan plan = plan();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
-            run.rehearse(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
+            run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
         plan.notes().forEach(session.err()::println);
@@ -132,38 +133,40 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                             + " --containers and other jars.");
         }
         Preflight.checkJars(jars);
-        Target base = jars.targets().get(0).named("app");
-        Plan untimed =
-                jars.withName("switches")
-                        .withTitle(
-                                "What helps %s: %s"
-                                        .formatted(jars.targets().get(0).name(), jars.title()))
-                        .withTargets(List.of(base))
-                        .withBaseline(base.name())
-                        .withRounds(rounds.orElse(MOST_ROUNDS))
-                        .withSeed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
-                        .untimed();
-        // more time is for more launches, and not for a longer warm-up of each
-        Plan whole =
-                rounds.isPresent()
-                        ? untimed
-                        : untimed.within(within.orElse(TIME), OptionalInt.of(MOST_ROUNDS));
-        Map<String, List<String>> asked = asked();
+        Target jar = jars.targets().get(0);
+        Target base = jar.named("app");
+        String title = "What helps %s: %s".formatted(jar.name(), jars.title());
+        Plan named = jars.withName("switches").withTitle(title);
+        Plan whole = timed(named.withTargets(List.of(base)).withBaseline(base.name()));
         List<String> notes = new ArrayList<>();
-        Application application = application(base, asked, notes);
-        Switches.Chosen chosen =
-                asked.isEmpty()
-                        ? Switches.usual(
-                                application,
-                                Switches.parameters(
-                                        FactorialRun.rounds(
-                                                whole.withFactorial(
-                                                        Optional.of(
-                                                                Factorial.of(base, List.of()))))))
-                        : Switches.asked(application, asked);
+        Switches.Chosen chosen = chosen(whole, base, notes);
         notes.addAll(chosen.leftOut());
         return whole.withNotes(notes)
                 .withFactorial(Optional.of(Factorial.of(base, required(chosen))));
+    }
+
+    private Plan timed(Plan plan) {
+        Plan untimed =
+                plan.withRounds(rounds.orElse(MOST_ROUNDS))
+                        .withSeed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
+                        .untimed();
+        if (rounds.isPresent()) {
+            return untimed;
+        }
+        // More time is for more launches, not for a longer warm-up of each.
+        return untimed.within(within.orElse(TIME), OptionalInt.of(MOST_ROUNDS));
+    }
+
+    /** The requested switches; without any, as many of the usual ones as the time allows. */
+    private Switches.Chosen chosen(Plan whole, Target base, List<String> notes) {
+        Map<String, List<String>> requested = requested();
+        Application application = application(base, requested, notes);
+        if (!requested.isEmpty()) {
+            return Switches.requested(application, requested);
+        }
+        Plan drawn = whole.withFactorial(Optional.of(Factorial.of(base, List.of())));
+        int effects = Switches.parameters(FactorialRun.rounds(drawn));
+        return Switches.usual(application, effects);
     }
 
     private static List<Factor> required(Switches.Chosen chosen) {
@@ -175,52 +178,47 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     }
 
     /** The switches as typed, in their order. */
-    private Map<String, List<String>> asked() {
-        Map<String, List<String>> asked = new LinkedHashMap<>();
+    private Map<String, List<String>> requested() {
+        Map<String, List<String>> requested = new LinkedHashMap<>();
         for (String typed : switches) {
-            int equals = typed.indexOf('=');
-            String name = equals < 0 ? typed : typed.substring(0, equals);
-            List<String> levels =
-                    equals < 0
-                            ? List.of()
-                            : Stream.of(typed.substring(equals + 1).split(",", -1)).toList();
-            if (asked.putIfAbsent(name, levels) != null) {
+            String[] parts = typed.split("=", 2);
+            List<String> levels = parts.length == 1 ? List.of() : List.of(parts[1].split(",", -1));
+            if (requested.putIfAbsent(parts[0], levels) != null) {
                 throw new UsageException(
-                        "--switch %s was given twice: name all its levels in one.".formatted(name));
+                        "--switch %s was given twice: name all its levels in one."
+                                .formatted(parts[0]));
             }
         }
-        return asked;
+        return requested;
     }
 
     private Application application(
-            Target base, Map<String, List<String>> asked, List<String> notes) {
+            Target base, Map<String, List<String>> requested, List<String> notes) {
         Path jar = base.jar().orElseThrow();
         List<Integer> boot = Application.boot(jar);
         int java =
                 InstalledJava.at(Javas.find(base.jvm()))
                         .map(InstalledJava::feature)
                         .orElse(Runtime.version().feature());
-        List<Integer> javas =
-                Stream.concat(
-                                Stream.of(java),
-                                Javas.all().stream()
-                                        .map(InstalledJava::feature)
-                                        .filter(it -> it >= OLDEST_JAVA)
-                                        .sorted())
-                        .distinct()
-                        .toList();
         boolean fixed = base.jvm().home().isPresent() || base.jvm().version().isPresent();
-        boolean onlyOne = !asked.containsKey("java") && (fixed || !asked.isEmpty());
-        boolean moves = asked.isEmpty() || asked.containsKey("container");
+        boolean onlyOne = !requested.containsKey("java") && (fixed || !requested.isEmpty());
+        boolean moves = requested.isEmpty() || requested.containsKey("container");
         return new Application(
                 base,
                 boot.get(0),
                 boot.get(1),
                 java,
-                onlyOne ? List.of(java) : javas,
+                onlyOne ? List.of(java) : javas(java),
                 present(jar),
                 moves ? others(jar, notes) : List.of(),
                 serverClass(MachineDescription.read(), Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** The application's own Java first, then the others that are installed, ascending. */
+    private static List<Integer> javas(int own) {
+        Stream<Integer> all = Javas.all().stream().map(InstalledJava::feature);
+        Stream<Integer> others = all.filter(it -> it >= OLDEST_JAVA).sorted();
+        return Stream.concat(Stream.of(own), others).distinct().toList();
     }
 
     private static Optional<String> present(Path jar) {
@@ -234,12 +232,9 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     private List<String> others(Path jar, List<String> notes) {
         try {
             List<String> refused = new ArrayList<>();
-            List<String> others =
-                    jarFlags.movable(jar, session.terminal(), refused).stream()
-                            .map(Container::key)
-                            .toList();
+            Set<Container> others = jarFlags.movable(jar, session.terminal(), refused);
             notes.addAll(refused);
-            return others;
+            return others.stream().map(Container::key).toList();
         } catch (SwapRefusedException e) {
             notes.add("container is left out. " + e.getMessage());
             return List.of();

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -33,7 +34,7 @@ final class TerminalProgress implements Progress {
     @Override
     public void step(String what, int done, int of, Optional<Duration> timeLeft) {
         int full = BAR * done / Math.max(1, of);
-        String left = timeLeft.map(time -> ", " + Phrases.of(time) + " left").orElse("");
+        String left = timeLeft.map(time -> ", " + Durations.text(time) + " left").orElse("");
         line =
                 "[%s%s] %s/%s %s%s"
                         .formatted(

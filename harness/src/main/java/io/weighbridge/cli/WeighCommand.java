@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Pom;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -36,6 +37,7 @@ final class WeighCommand extends Common {
             return new String[] {
                 "weigh "
                         + Optional.ofNullable(version).orElse("(not packaged)")
+                        + Pom.commit().map(commit -> " (commit " + commit + ")").orElse("")
                         + ", on Java "
                         + Runtime.version()
             };

@@ -1,23 +1,20 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Doctor;
-import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.load.Drivers;
-import io.weighbridge.load.LoadDriver;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.Calibration;
-import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Gate;
@@ -26,13 +23,14 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.Trials;
+import io.weighbridge.run.BenchmarkRun;
+import io.weighbridge.run.Progress;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.run.Weighing;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +39,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** The real services of the commands. */
 public final class Wiring {
@@ -49,49 +46,45 @@ public final class Wiring {
     private Wiring() {}
 
     /** All services for this machine. */
-    public static Services stages() {
+    public static Services services() {
         return new Services(
-                Weighing::prepare,
-                (plan, options, progress) -> {
-                    Weighing weighing = new Weighing(progress, options.begun());
-                    RunOutcome outcome =
-                            options.resume().isPresent()
-                                    ? weighing.resume(
-                                            directory(options.results(), options.resume()), options)
-                                    : weighing.begin(plan, options);
-                    RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
-                    return History.keep(now, options.history());
-                },
+                BenchmarkRun::prepare,
+                Wiring::weigh,
                 Format.TABLE,
                 Format.EXPORTS,
-                Wiring::calibration,
                 Wiring::changes,
                 archive(),
                 commands(),
                 StoreRun::run,
                 Doctor::examine,
-                Arrays.stream(LoadTool.values())
-                        .collect(
-                                Collectors.toMap(
-                                        LoadTool::key,
-                                        Wiring::version,
-                                        (one, other) -> one,
-                                        LinkedHashMap::new)),
-                () ->
-                        Javas.all().stream()
-                                .collect(
-                                        Collectors.toMap(
-                                                java -> java.home().toString(),
-                                                InstalledJava::description,
-                                                (one, other) -> one,
-                                                LinkedHashMap::new)));
+                drivers(),
+                Wiring::javas);
     }
 
-    private static String calibration(RunOutcome outcome, boolean colour) {
-        return new CalibrationText(
-                        Calibration.of(outcome.record(), outcome.trials()),
-                        new Format.Options(colour, Format.Options.PLAIN.width()))
-                .text();
+    private static RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
+            throws InterruptedException, IOException {
+        BenchmarkRun run = new BenchmarkRun(progress, options.begun());
+        RunOutcome outcome =
+                options.resume().isPresent()
+                        ? run.resume(directory(options.results(), options.resume()), options)
+                        : run.begin(plan, options);
+        RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
+        boolean compares = now.record().plan().squeeze().isEmpty();
+        return compares ? History.keep(now, options.history()) : now;
+    }
+
+    private static Map<String, Supplier<String>> drivers() {
+        Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
+        for (LoadTool tool : LoadTool.values()) {
+            drivers.put(tool.key(), version(tool));
+        }
+        return drivers;
+    }
+
+    private static Map<String, String> javas() {
+        Map<String, String> javas = new LinkedHashMap<>();
+        Javas.all().forEach(java -> javas.putIfAbsent(java.home().toString(), java.description()));
+        return javas;
     }
 
     private static Changes changes(RunOutcome before, RunOutcome now, List<Gate> gates) {
@@ -143,15 +136,15 @@ public final class Wiring {
     }
 
     private static RunDirectory directory(Path results, Optional<String> id) {
-        Optional<String> named = id.filter(name -> !name.equals(RunDirectory.LATEST));
-        return named.map(name -> RunDirectory.open(results.resolve(name)))
-                .or(() -> RunDirectory.latest(results))
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "there is no run in "
-                                                + results
-                                                + " yet: start one with weigh run"));
+        if (id.isPresent() && !id.get().equals(RunDirectory.LATEST)) {
+            return RunDirectory.open(results.resolve(id.get()));
+        }
+        Optional<RunDirectory> latest = RunDirectory.latest(results);
+        if (latest.isEmpty()) {
+            throw new UsageException(
+                    "there is no run in %s yet: start one with weigh run".formatted(results));
+        }
+        return latest.get();
     }
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
@@ -174,22 +167,22 @@ public final class Wiring {
 
             @Override
             public List<String> load(Workload workload, Load load, boolean pinned) {
-                return withChildren(
-                        children -> {
-                            LoadDriver driver = Drivers.of(LoadTool.named(load.driver()), children);
-                            return driver.line(
-                                    new LoadJob(
-                                            URI.create("http://127.0.0.1:0"),
-                                            workload,
-                                            known(load),
-                                            pinned
-                                                    ? Affinity.available().map(Affinity::clientCpus)
-                                                    : Optional.empty(),
-                                            Path.of(""),
-                                            "slice",
-                                            Duration.ofSeconds(60)));
-                        });
+                LoadTool tool = LoadTool.named(load.driver());
+                LoadJob job = job(workload, known(load), pinned);
+                return withChildren(children -> Drivers.of(tool, children).line(job));
             }
         };
+    }
+
+    private static LoadJob job(Workload workload, Load load, boolean pinned) {
+        Optional<Affinity> affinity = pinned ? Affinity.available() : Optional.empty();
+        return new LoadJob(
+                URI.create("http://127.0.0.1:0"),
+                workload,
+                load,
+                affinity.map(Affinity::clientCpus),
+                Path.of(""),
+                "slice",
+                Duration.ofSeconds(60));
     }
 }

@@ -137,7 +137,7 @@ final class Examination {
 
     private Facts.Host host(Path results) {
         return new Facts.Host(
-                machine.hypervisor(), machine.onBattery(), diskFree(results), otherWeighing());
+                machine.hypervisor(), machine.onBattery(), diskFree(results), otherRun());
     }
 
     /** For the folder, or for its nearest existing parent. */
@@ -149,7 +149,7 @@ final class Examination {
         return OptionalLong.of(folder.toFile().getUsableSpace());
     }
 
-    private static Optional<String> otherWeighing() {
+    private static Optional<String> otherRun() {
         try (InstanceLock free = InstanceLock.acquire()) {
             return Optional.empty();
         } catch (LockedException taken) {

@@ -88,11 +88,11 @@ record Facts(
      * Other facts.
      *
      * @param diskFree bytes available in the folder of results
-     * @param otherWeighing a description of another running weigh
+     * @param otherRun a description of another running weigh
      */
     record Host(
             Optional<String> hypervisor,
             Optional<Boolean> onBattery,
             OptionalLong diskFree,
-            Optional<String> otherWeighing) {}
+            Optional<String> otherRun) {}
 }

@@ -52,7 +52,7 @@ final class Rules {
     /** All findings, in the order of the checks; without those whose facts are absent. */
     static List<Finding> judge(Facts facts) {
         Rules rules = new Rules(facts);
-        rules.otherWeighing();
+        rules.otherRun();
         rules.jdk();
         rules.ab();
         rules.taskset();
@@ -78,8 +78,8 @@ final class Rules {
         findings.add(finding);
     }
 
-    private void otherWeighing() {
-        Optional<String> other = facts.host().otherWeighing();
+    private void otherRun() {
+        Optional<String> other = facts.host().otherRun();
         if (other.isPresent()) {
             String sentence = "Another weigh is running, and both would be distorted: ";
             add(

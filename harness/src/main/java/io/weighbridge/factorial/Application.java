@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What must be known of an application, and of the machine, to say which switches it has.
+ * The facts about an application and the machine that decide which switches there are.
  *
  * @param base the application as it is
  * @param bootMajor of its Spring Boot, such as 3
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * @param javas feature versions of the Javas found here, that one first
  * @param container the key of the container that it starts; absent where none is known
  * @param containers those that the jar can be moved to
- * @param serverClass whether the JVM takes this for a server-class machine, on which G1 is the
- *     collector: two CPUs and 1,792 MB at least
+ * @param serverClass whether the JVM chooses G1 by default, as on machines with two CPUs and 1,792
+ *     MB or more
  */
 public record Application(
         Target base,
@@ -55,7 +55,7 @@ public record Application(
     /**
      * The version of Spring Boot that a jar was built with: major and minor.
      *
-     * @throws UsageException where it is no executable Spring Boot jar
+     * @throws UsageException if it is not an executable Spring Boot jar
      */
     public static List<Integer> boot(Path jar) {
         boolean verify = false;
@@ -67,7 +67,7 @@ public record Application(
             Matcher numbers = VERSION.matcher(version.orElse(""));
             if (!numbers.matches()) {
                 throw new UsageException(
-                        "%s is no executable Spring Boot jar, and switches are Spring Boot's: name one, or say your own levels in a plan with factors."
+                        "%s is not an executable Spring Boot jar, which weigh switches needs: name one, or give your own levels in a plan with factors."
                                 .formatted(jar));
             }
             return List.of(Integer.valueOf(numbers.group(1)), Integer.valueOf(numbers.group(2)));

@@ -14,37 +14,38 @@ import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Searches which levels launches have; the same for the same question and seed, on every machine.
+ * Searches for a good combination of levels for each launch. The result depends only on the
+ * arguments and the seed, not on the machine.
  *
  * <p>Launches come in pairs. In the second of a pair each two-level factor has the other level, so
- * that an interaction of two such factors is the same in both and drops out of every main effect
+ * an interaction of two such factors is the same in both and cancels in every main effect
  * (fold-over: Box and Wilson, Journal of the Royal Statistical Society B 13, 1951). Factors whose
  * number of levels divides a round have each level equally often in each round. Factors with
- * constraints are drawn together from what is allowed, without mirrors.
+ * constraints are drawn together from the allowed combinations, without mirrors.
  *
  * <p>Within these rules levels are exchanged as long as the determinant of the information matrix
  * grows (Fedorov, Theory of Optimal Experiments, 1972; Meyer and Nachtsheim, Technometrics 37,
  * 1995), from many starts, one of which is Plackett and Burman's design of twelve (Biometrika 33,
- * 1946). Of the designs that are as good as the best, and whose first rounds tell all effects apart
- * where they can, the one with the least aliasing is taken.
+ * 1946). Among the designs close to the best one whose first rounds estimate all effects, if any
+ * do, the one with the least aliasing is chosen.
  */
 final class DesignSearch {
 
     private static final int STARTS = 40;
 
-    /** Designs within so much of the best one, by the determinant's logarithm per effect. */
+    /** The largest distance to the best design, as the logarithm of the determinant per effect. */
     private static final double AS_GOOD = 0.01;
 
     /** The first row; the others are its rotations, and the last is -1 throughout. */
     private static final int[] PLACKETT_BURMAN = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
 
     /**
-     * A run may end before its last round. Where the first rounds cannot tell two effects apart,
-     * the logarithm of their determinant is less by more than this.
+     * A run may end before its last round. If the first rounds cannot separate two effects, the
+     * logarithm of their determinant is smaller by more than this.
      */
     private static final double SINGULAR = 3;
 
-    /** So that a matrix that is singular yet can be made better. */
+    /** Added to the diagonal, so that a design that is still singular can be improved. */
     private static final double RIDGE = 1e-3;
 
     private final List<Integer> levels;
@@ -63,7 +64,7 @@ final class DesignSearch {
 
     /**
      * @param levels of each factor
-     * @param constrained factors that are not free of each other, by their index
+     * @param constrained the indices of factors whose levels exclude each other
      * @param allowed whether levels may be launched together
      * @param rounds 1 or more
      * @param size launches of a round, an even number
@@ -135,7 +136,7 @@ final class DesignSearch {
         return new FactorialDesign(levels, launches);
     }
 
-    /** All levels of the constrained factors that are allowed together. */
+    /** All allowed combinations of levels of the constrained factors. */
     private List<int[]> combinations() {
         List<int[]> all = new ArrayList<>(List.of(new int[levels.size()]));
         for (int factor : together) {
@@ -178,7 +179,7 @@ final class DesignSearch {
         return state;
     }
 
-    /** Each level as often as can be in each round. */
+    /** Uses each level equally often in each round, as far as possible. */
     private void fill(int[][] state, int factor) {
         for (int round = 0; round < rounds; round++) {
             int first = random.nextInt(levels.get(factor));
@@ -218,7 +219,7 @@ final class DesignSearch {
         return state;
     }
 
-    /** Exchanges levels until no exchange makes the design better, and says how good it is. */
+    /** Exchanges levels until no exchange improves the design; returns its score. */
     private double exchanged(int[][] state) {
         double best = score(state);
         boolean better = true;
@@ -318,7 +319,10 @@ final class DesignSearch {
         return score(state, rounds);
     }
 
-    /** The logarithm of the determinant of the first rounds' information, rounds taken out. */
+    /**
+     * The logarithm of the determinant of the information in the first rounds, without round
+     * effects.
+     */
     private double score(int[][] state, int first) {
         double[][] information = new double[parameters][parameters];
         double[][] rows = new double[size][];
@@ -375,7 +379,7 @@ final class DesignSearch {
 
     /**
      * The launches of each round in such an order that levels are balanced over places: neither a
-     * cost that grows from start to start nor one of the first start alone goes into an effect.
+     * cost that grows from start to start nor one of the first start biases an effect.
      */
     private int[][] ordered(int[][] state) {
         int[][] best = state;
@@ -431,7 +435,7 @@ final class DesignSearch {
         order[other] = launch;
     }
 
-    /** Of each level, how far its places are from the middle, and its share of first starts. */
+    /** The distance of each level's places from the middle, and its share of first starts. */
     private double imbalance(int[][] order) {
         double[] places = new double[parameters];
         double[] firsts = new double[parameters];

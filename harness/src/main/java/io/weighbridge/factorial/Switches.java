@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,10 +67,10 @@ public final class Switches {
     }
 
     /**
-     * Switches to be weighed.
+     * The switches of a run.
      *
      * @param factors in their order
-     * @param leftOut what is not weighed, and why, in sentences
+     * @param leftOut what is left out, and why, in sentences
      */
     public record Chosen(List<Factor> factors, List<String> leftOut) {
 
@@ -85,23 +86,15 @@ public final class Switches {
     }
 
     /**
-     * The switches that were asked for.
+     * The switches that a user requested.
      *
-     * @param asked their levels by name; no levels: the ready-made ones
+     * @param requested their levels by name; no levels: the ready-made ones
      * @throws UsageException where there is no such switch or level, or it has one level only
      */
-    public static Chosen asked(Application application, Map<String, List<String>> asked) {
+    public static Chosen requested(Application application, Map<String, List<String>> requested) {
         Switches switches = new Switches(application);
         List<Factor> factors = new ArrayList<>();
-        asked.forEach(
-                (name, levels) -> {
-                    Named named = named(name);
-                    List<Level> chosen =
-                            levels.isEmpty()
-                                    ? switches.usual(named)
-                                    : levels.stream().map(it -> switches.level(named, it)).toList();
-                    factors.add(switches.factor(named, chosen, levels));
-                });
+        requested.forEach((name, typed) -> factors.add(switches.factor(named(name), typed)));
         return new Chosen(related(factors, application), switches.leftOut);
     }
 
@@ -131,17 +124,15 @@ public final class Switches {
             factors.add(new Factor(named.key(), levels));
         }
         if (!noRoom.isEmpty()) {
+            String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
             switches.leftOut.add(
-                    "The time allows %d effects, so %s %s left out: give more time with --within, or name switches with --switch."
-                            .formatted(
-                                    parameters,
-                                    String.join(", ", noRoom),
-                                    noRoom.size() == 1 ? "is" : "are"));
+                    "The time allows %d effects, so %s left out: give more time with --within, or name switches with --switch."
+                            .formatted(parameters, names));
         }
         return new Chosen(related(factors, application), switches.leftOut);
     }
 
-    /** Whether the application's Java, or one that is weighed beside it, has a switch. */
+    /** Whether the application's Java, or one that is compared with it, has a switch. */
     private boolean youngEnough(Named named, List<Factor> factors) {
         int least =
                 switch (named) {
@@ -154,32 +145,32 @@ public final class Switches {
     }
 
     private static Named named(String name) {
-        return Stream.of(Named.values())
-                .filter(it -> it.key().equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "--switch takes one of %s, not %s%s"
-                                                .formatted(
-                                                        String.join(", ", names()),
-                                                        name,
-                                                        DidYouMean.hint(name, names()))));
+        for (Named named : Named.values()) {
+            if (named.key().equals(name)) {
+                return named;
+            }
+        }
+        String known = String.join(", ", names());
+        String hint = DidYouMean.hint(name, names());
+        throw new UsageException("--switch takes one of %s, not %s%s".formatted(known, name, hint));
     }
 
-    private Factor factor(Named named, List<Level> levels, List<String> typed) {
+    /**
+     * @param typed the names of its levels; none: the ready-made ones
+     */
+    private Factor factor(Named named, List<String> typed) {
+        List<Level> chosen = typed.stream().map(name -> level(named, name)).toList();
+        List<Level> levels = typed.isEmpty() ? usual(named) : chosen;
         if (levels.stream().map(Level::name).distinct().count() < levels.size()) {
             throw new UsageException(
                     "--switch %s has a level twice: name each once.".formatted(named.key()));
         }
         if (levels.size() < 2) {
+            String found = typed.isEmpty() ? "one" : String.join(", ", typed);
             String why = leftOut.isEmpty() ? "" : " " + leftOut.get(leftOut.size() - 1);
             throw new UsageException(
                     "--switch %s needs two levels to compare, and there is %s.%s"
-                            .formatted(
-                                    named.key(),
-                                    typed.isEmpty() ? "one" : String.join(", ", typed),
-                                    why));
+                            .formatted(named.key(), found, why));
         }
         return new Factor(named.key(), levels);
     }
@@ -199,7 +190,7 @@ public final class Switches {
             case JMX -> switched(named, "spring.jmx.enabled");
             case HTTP2 -> http2();
             case TLS -> tls();
-            case TIERED -> List.of(Level.asIs("c2"), level(named, "c1"));
+            case TIERED -> List.of(Level.asIs("c2"), tiered("c1"));
         };
     }
 
@@ -227,7 +218,7 @@ public final class Switches {
             leaveOut("java: only Java %d was found here".formatted(application.java()));
             return List.of();
         }
-        return application.javas().stream().map(it -> level(Named.JAVA, "" + it)).toList();
+        return application.javas().stream().map(it -> java(String.valueOf(it))).toList();
     }
 
     private List<Level> virtualThreads() {
@@ -252,12 +243,12 @@ public final class Switches {
 
     private List<Level> collectors() {
         if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
-            leaveOut("gc: a --jvm-flag names the collector already");
+            leaveOut("gc: a --jvm-flag already sets the collector");
             return List.of();
         }
         return application.serverClass()
-                ? List.of(Level.asIs("g1"), level(Named.GC, "parallel"))
-                : List.of(Level.asIs("serial"), level(Named.GC, "g1"));
+                ? List.of(Level.asIs("g1"), collector("parallel"))
+                : List.of(Level.asIs("serial"), collector("g1"));
     }
 
     private List<Level> containers() {
@@ -282,10 +273,10 @@ public final class Switches {
 
     private List<Level> heap() {
         if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
-            leaveOut("heap: a --jvm-flag says its size already");
+            leaveOut("heap: a --jvm-flag already sets its size");
             return List.of();
         }
-        return List.of(Level.asIs("default"), level(Named.HEAP, "512m"));
+        return List.of(Level.asIs("default"), heap("512m"));
     }
 
     private List<Level> accessLog() {
@@ -306,7 +297,7 @@ public final class Switches {
 
     private List<Level> http2() {
         if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
-            leaveOut("http2: --property says %s already".formatted(HTTP2_PROPERTY));
+            leaveOut("http2: --property already sets %s".formatted(HTTP2_PROPERTY));
             return List.of();
         }
         return List.of(
@@ -314,11 +305,9 @@ public final class Switches {
     }
 
     private List<Level> tls() {
-        boolean own =
-                application.base().properties().keySet().stream()
-                        .anyMatch(property -> property.startsWith("server.ssl."));
-        if (own) {
-            leaveOut("tls: a --property says server.ssl already");
+        Set<String> properties = application.base().properties().keySet();
+        if (properties.stream().anyMatch(name -> name.startsWith("server.ssl."))) {
+            leaveOut("tls: a --property already sets server.ssl");
             return List.of();
         }
         return List.of(Level.asIs(OFF), Level.overTls(ON));
@@ -326,7 +315,7 @@ public final class Switches {
 
     private List<Level> switched(Named named, String property) {
         if (application.base().properties().containsKey(property)) {
-            leaveOut("%s: --property says %s already".formatted(named.key(), property));
+            leaveOut("%s: --property already sets %s".formatted(named.key(), property));
             return List.of();
         }
         return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
@@ -339,44 +328,10 @@ public final class Switches {
     /** A level by the name that a user gives it. */
     private Level level(Named named, String typed) {
         return switch (named) {
-            case GC ->
-                    switch (typed) {
-                        case "g1" -> Level.flags(typed, "-XX:+UseG1GC");
-                        case "parallel" -> Level.flags(typed, "-XX:+UseParallelGC");
-                        case "serial" -> Level.flags(typed, "-XX:+UseSerialGC");
-                        case "zgc" -> Level.flags(typed, "-XX:+UseZGC");
-                        default -> throw unknown(named, typed, "g1", "parallel", "serial", "zgc");
-                    };
-            case HEAP -> {
-                if (typed.equals("default")) {
-                    yield Level.asIs(typed);
-                }
-                if (!typed.matches("[1-9][0-9]{0,6}[kmgKMG]")) {
-                    throw new UsageException(
-                            "--switch heap takes sizes such as 256m, or default, not %s."
-                                    .formatted(typed));
-                }
-                yield Level.flags(typed, "-Xmx" + typed);
-            }
-            case JAVA -> {
-                if (!typed.matches("[0-9]{1,3}")
-                        || !application.javas().contains(Integer.valueOf(typed))) {
-                    throw unknown(
-                            named,
-                            typed,
-                            application.javas().stream().map(it -> "" + it).toArray(String[]::new));
-                }
-                int feature = Integer.parseInt(typed);
-                yield feature == application.java()
-                        ? Level.asIs(typed)
-                        : Level.under(typed, new Jvm(Optional.empty(), OptionalInt.of(feature)));
-            }
-            case TIERED ->
-                    switch (typed) {
-                        case "c2" -> Level.asIs(typed);
-                        case "c1" -> Level.flags(typed, "-XX:TieredStopAtLevel=1");
-                        default -> throw unknown(named, typed, "c2", "c1");
-                    };
+            case GC -> collector(typed);
+            case HEAP -> heap(typed);
+            case JAVA -> java(typed);
+            case TIERED -> tiered(typed);
             case PACKAGING,
                     VIRTUAL_THREADS,
                     CONTAINER,
@@ -386,41 +341,73 @@ public final class Switches {
                     JMX,
                     HTTP2,
                     TLS ->
-                    among(named, typed);
+                    readyMade(named, typed);
         };
     }
 
-    private Level among(Named named, String typed) {
-        List<Level> all = usual(named);
-        if (all.isEmpty()) {
-            throw new UsageException(
-                    "--switch %s is not available here: %s"
-                            .formatted(
-                                    named.key(),
-                                    leftOut.isEmpty()
-                                            ? "the jar can be moved to no other container."
-                                            : leftOut.get(leftOut.size() - 1)));
-        }
-        return all.stream()
-                .filter(level -> level.name().equals(typed))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                unknown(
-                                        named,
-                                        typed,
-                                        all.stream().map(Level::name).toArray(String[]::new)));
+    private static Level collector(String typed) {
+        return switch (typed) {
+            case "g1" -> Level.flags(typed, "-XX:+UseG1GC");
+            case "parallel" -> Level.flags(typed, "-XX:+UseParallelGC");
+            case "serial" -> Level.flags(typed, "-XX:+UseSerialGC");
+            case "zgc" -> Level.flags(typed, "-XX:+UseZGC");
+            default -> throw unknown(Named.GC, typed, List.of("g1", "parallel", "serial", "zgc"));
+        };
     }
 
-    private static UsageException unknown(Named named, String typed, String... levels) {
-        List<String> all = List.of(levels);
+    private static Level heap(String typed) {
+        if (typed.equals("default")) {
+            return Level.asIs(typed);
+        }
+        if (!typed.matches("[1-9][0-9]{0,6}[kmgKMG]")) {
+            throw new UsageException(
+                    "--switch heap takes sizes such as 256m, or default, not %s.".formatted(typed));
+        }
+        return Level.flags(typed, "-Xmx" + typed);
+    }
+
+    private Level java(String typed) {
+        List<String> found = application.javas().stream().map(String::valueOf).toList();
+        if (!found.contains(typed)) {
+            throw unknown(Named.JAVA, typed, found);
+        }
+        int feature = Integer.parseInt(typed);
+        return feature == application.java()
+                ? Level.asIs(typed)
+                : Level.under(typed, new Jvm(Optional.empty(), OptionalInt.of(feature)));
+    }
+
+    private static Level tiered(String typed) {
+        return switch (typed) {
+            case "c2" -> Level.asIs(typed);
+            case "c1" -> Level.flags(typed, "-XX:TieredStopAtLevel=1");
+            default -> throw unknown(Named.TIERED, typed, List.of("c2", "c1"));
+        };
+    }
+
+    private Level readyMade(Named named, String typed) {
+        List<Level> all = usual(named);
+        if (all.isEmpty()) {
+            String why = "the jar can be moved to no other container.";
+            if (!leftOut.isEmpty()) {
+                why = leftOut.get(leftOut.size() - 1);
+            }
+            throw new UsageException(
+                    "--switch %s is not available here: %s".formatted(named.key(), why));
+        }
+        for (Level level : all) {
+            if (level.name().equals(typed)) {
+                return level;
+            }
+        }
+        throw unknown(named, typed, all.stream().map(Level::name).toList());
+    }
+
+    private static UsageException unknown(Named named, String typed, List<String> levels) {
+        String known = String.join(", ", levels);
+        String hint = DidYouMean.hint(typed, levels);
         return new UsageException(
-                "--switch %s takes %s, not %s%s"
-                        .formatted(
-                                named.key(),
-                                String.join(", ", all),
-                                typed,
-                                DidYouMean.hint(typed, all)));
+                "--switch %s takes %s, not %s%s".formatted(named.key(), known, typed, hint));
     }
 
     /** Levels of one switch that cannot be had with some of another. */
@@ -432,7 +419,8 @@ public final class Switches {
         for (Factor factor : factors) {
             List<Level> levels = new ArrayList<>();
             for (Level level : factor.levels()) {
-                levels.add(level.without(excludes.getOrDefault(factor.named(level), List.of())));
+                levels.add(
+                        level.withExcludes(excludes.getOrDefault(factor.named(level), List.of())));
             }
             related.add(new Factor(factor.name(), levels));
         }
@@ -446,15 +434,15 @@ public final class Switches {
             int least,
             Application application,
             Map<String, List<String>> excludes) {
-        boolean there =
-                factors.stream()
-                        .anyMatch(
-                                it -> it.levels().stream().map(it::named).anyMatch(level::equals));
-        Optional<Factor> java =
-                factors.stream().filter(it -> it.name().equals(Named.JAVA.key())).findFirst();
-        if (!there) {
+        List<String> chosen = new ArrayList<>();
+        for (Factor factor : factors) {
+            factor.levels().forEach(it -> chosen.add(factor.named(it)));
+        }
+        if (!chosen.contains(level)) {
             return;
         }
+        Optional<Factor> java =
+                factors.stream().filter(it -> it.name().equals(Named.JAVA.key())).findFirst();
         if (java.isEmpty()) {
             if (application.java() < least) {
                 throw new UsageException(
@@ -463,12 +451,9 @@ public final class Switches {
             }
             return;
         }
-        excludes.put(
-                level,
-                java.get().levels().stream()
-                        .filter(it -> Integer.parseInt(it.name()) < least)
-                        .map(java.get()::named)
-                        .toList());
+        List<Level> older = new ArrayList<>(java.get().levels());
+        older.removeIf(it -> Integer.parseInt(it.name()) >= least);
+        excludes.put(level, older.stream().map(java.get()::named).toList());
     }
 
     /** How many effects so many launches are enough for: half as many. */

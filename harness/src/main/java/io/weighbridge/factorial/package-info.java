@@ -1,4 +1,6 @@
-/** What is launched where many switches are weighed together: the design, and ready-made levels. */
+/**
+ * Designs of runs with many switches: which levels are launched together, and ready-made levels.
+ */
 @NullMarked
 package io.weighbridge.factorial;
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * @param certificate its file, in PEM
  * @param key the file of its private key, in PEM, which only its owner can read
- * @param trusting what trusts it, and nothing else
+ * @param trusting a context that trusts this certificate only
  */
 public record Certificate(Path certificate, Path key, SSLContext trusting) {
 
@@ -37,10 +38,10 @@ public record Certificate(Path certificate, Path key, SSLContext trusting) {
     private static final int LINE = 64;
 
     /**
-     * Makes one, with keytool of the JDK that runs this.
+     * Makes a certificate with the keytool of the running JDK.
      *
-     * @param folder where its files go; made if it is not there
-     * @throws IOException where it cannot be made
+     * @param folder for its files; created if missing
+     * @throws IOException if it cannot be made
      */
     public static Certificate make(Path folder, Children children)
             throws IOException, InterruptedException {
@@ -60,38 +61,23 @@ public record Certificate(Path certificate, Path key, SSLContext trusting) {
     private static void keytool(Path store, String password, Path folder, Children children)
             throws IOException, InterruptedException {
         Files.deleteIfExists(store);
-        List<String> line =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair",
-                        "-alias",
-                        NAME,
-                        "-keyalg",
-                        "RSA",
-                        "-keysize",
-                        "2048",
-                        "-dname",
-                        "CN=127.0.0.1",
-                        "-ext",
-                        "SAN=IP:127.0.0.1,DNS:localhost",
-                        "-validity",
-                        DAYS,
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        password);
+        Path home = Path.of(System.getProperty("java.home"));
+        List<String> line = new ArrayList<>();
+        line.add(home.resolve("bin").resolve("keytool").toString());
+        line.add("-genkeypair");
+        line.addAll(List.of("-alias", NAME));
+        line.addAll(List.of("-keyalg", "RSA", "-keysize", "2048"));
+        line.addAll(List.of("-dname", "CN=127.0.0.1", "-ext", "SAN=IP:127.0.0.1,DNS:localhost"));
+        line.addAll(List.of("-validity", DAYS));
+        line.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString()));
+        line.addAll(List.of("-storepass", password));
         Path log = folder.resolve("keytool.log");
-        try (Child child =
-                children.start(
-                        new ChildCommand(line, Map.of(), folder.toAbsolutePath(), log, log))) {
+        ChildCommand command = new ChildCommand(line, Map.of(), folder.toAbsolutePath(), log, log);
+        try (Child child = children.start(command)) {
             if (!child.await(DEADLINE).equals(OptionalInt.of(0))) {
+                String lines = String.join(" ", child.lastLines(LAST_LINES));
                 throw new IOException(
-                        "keytool of %s made no certificate: %s"
-                                .formatted(
-                                        System.getProperty("java.home"),
-                                        String.join(" ", child.lastLines(LAST_LINES))));
+                        "keytool of %s made no certificate: %s".formatted(home, lines));
             }
         }
     }

@@ -35,10 +35,14 @@ final class Launch {
     /** The cause is printed before its stack trace, so enough lines are needed. */
     private static final int LINES_OF_A_DEATH = 400;
 
+    private static final String FOREGROUND =
+            "a process that it had started was still running and was ended: start the server in the"
+                    + " foreground";
+
     /**
      * A server writes its report a moment after its first answer, when its last listeners have run.
      */
-    private static final Duration REPORT_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(2);
 
     private final Target target;
     private final Limits limits;
@@ -68,7 +72,7 @@ final class Launch {
             double wall = (firstAnswer(poll) - before) / 1e9;
             OptionalDouble cpu = ProcessCpu.seconds(child.pid());
             poll.close();
-            Server server = proven(wall, cpu);
+            Server server = checked(wall, cpu);
             ready = true;
             return server;
         } finally {
@@ -115,38 +119,39 @@ final class Launch {
             return;
         }
         if (last.given(wrong.get(), System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            throw failed(
-                            Failure.Kind.WRONG_ANSWER,
-                            "%s keeps answering GET %s with %s: %s"
-                                    .formatted(
-                                            target.name(),
-                                            target.ready(),
-                                            poll.lastWord(),
-                                            wrong.get().answer().cure()))
-                    .permanently();
+            String cure = wrong.get().answer().cure();
+            String sentence =
+                    "%s keeps answering GET %s with %s: %s"
+                            .formatted(target.name(), target.ready(), poll.lastResult(), cure);
+            throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
         }
     }
 
-    private Server proven(double wall, OptionalDouble cpu)
+    private Server checked(double wall, OptionalDouble cpu)
             throws TrialFailedException, InterruptedException {
         long pid = listener();
         // Read before waiting for a report, which only some servers write, so that all are read at
         // the same moment.
         Measurements ready = reader.read(pid, JavaProcess.is(pid));
-        Optional<StartupReport> report =
-                target.container().isPresent()
-                        ? StartupReport.await(child.command().stdout(), REPORT_PATIENCE)
-                        : Optional.empty();
+        Optional<StartupReport> report = report();
         requireContainer(report, pid);
         requireOwnReport(report, pid);
         requireOrder(report, wall);
-        Measurements startup =
-                report.map(StartupReport::measurements)
-                        .orElse(Measurements.NONE)
-                        .and(ready)
-                        .with(Metric.STARTUP_WALL, wall)
-                        .with(Metric.STARTUP_CPU, cpu);
-        return new RunningServer(target, limits, port, child, startup, identity(report, pid));
+        Measurements startup = reported(report).and(ready).with(Metric.STARTUP_WALL, wall);
+        Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
+        return new RunningServer(target, limits, port, child, measured, identity(report, pid));
+    }
+
+    /** The application's own start-up report; only targets with a container write one. */
+    private Optional<StartupReport> report() throws InterruptedException {
+        if (target.container().isEmpty()) {
+            return Optional.empty();
+        }
+        return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
+    }
+
+    private static Measurements reported(Optional<StartupReport> report) {
+        return report.map(StartupReport::measurements).orElse(Measurements.NONE);
     }
 
     /** The process that listens. It must be the child or one of the child's processes. */
@@ -156,16 +161,18 @@ final class Launch {
                 child.family().stream().map(ProcessHandle::pid).collect(Collectors.toSet());
         for (long owner : owners) {
             if (!family.contains(owner)) {
-                throw failed(
-                        Failure.Kind.WRONG_SERVER,
+                String other = Ports.described(owner);
+                String sentence =
                         "%s is process %d, but %s answers on its port %d: end that one"
-                                .formatted(target.name(), child.pid(), Ports.words(owner), port));
+                                .formatted(target.name(), child.pid(), other, port);
+                throw failed(Failure.Kind.WRONG_SERVER, sentence);
             }
         }
         // No owners are visible if other users' processes are hidden; the port was free before.
-        return owners.isEmpty() || owners.contains(child.pid())
-                ? child.pid()
-                : owners.iterator().next();
+        if (owners.isEmpty() || owners.contains(child.pid())) {
+            return child.pid();
+        }
+        return owners.iterator().next();
     }
 
     private void requireContainer(Optional<StartupReport> report, long pid)
@@ -175,17 +182,17 @@ final class Launch {
         }
         String wanted = target.container().get();
         Optional<String> seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : Optional.empty();
-        String came =
-                seen.or(() -> report.flatMap(StartupReport::container))
-                        .orElse("an unknown container, without a start-up report within 2 s");
-        if (!came.equals(wanted)) {
-            TrialFailedException failed =
-                    failed(
-                            Failure.Kind.WRONG_SERVER,
-                            "%s should run %s, but runs %s: check its jar, or the target's container"
-                                    .formatted(target.name(), wanted, came));
-            throw report.isPresent() || seen.isPresent() ? failed.permanently() : failed;
+        Optional<String> known = seen.or(() -> report.flatMap(StartupReport::container));
+        String container =
+                known.orElse("an unknown container, without a start-up report within 2 s");
+        if (container.equals(wanted)) {
+            return;
         }
+        String sentence =
+                "%s should run %s, but runs %s: check its jar, or the target's container"
+                        .formatted(target.name(), wanted, container);
+        TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
+        throw report.isPresent() || seen.isPresent() ? failed.permanently() : failed;
     }
 
     /** A process in a container has another id inside, so only a jar's id can be checked. */
@@ -196,37 +203,30 @@ final class Launch {
         }
         long reported = report.get().pid().getAsLong();
         if (reported != pid) {
-            throw failed(
-                    Failure.Kind.IDENTITY_BROKEN,
+            String sentence =
                     "%s listens as process %d, but its start-up report is from process %d"
-                            .formatted(target.name(), pid, reported));
+                            .formatted(target.name(), pid, reported);
+            throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
     }
 
     private void requireOrder(Optional<StartupReport> report, double wall)
             throws TrialFailedException {
-        OptionalDouble own =
-                report.map(StartupReport::measurements)
-                        .orElse(Measurements.NONE)
-                        .get(Metric.STARTUP_REPORTED);
+        OptionalDouble own = reported(report).get(Metric.STARTUP_REPORTED);
         if (own.isPresent() && wall < own.getAsDouble()) {
-            throw failed(
-                    Failure.Kind.IDENTITY_BROKEN,
+            String sentence =
                     "%s answered after %.3f s, but says it was ready after %.3f s: either something else answered, or its readiness path answers too early"
-                            .formatted(target.name(), wall, own.getAsDouble()));
+                            .formatted(target.name(), wall, own.getAsDouble());
+            throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
     }
 
     private Identity identity(Optional<StartupReport> report, long pid) {
-        Optional<String> container =
-                report.flatMap(StartupReport::container)
-                        .or(target::container)
-                        .map(
-                                name ->
-                                        report.flatMap(StartupReport::containerVersion)
-                                                .map(version -> name + " " + version)
-                                                .orElse(name));
-        return new Identity(child.command().line(), pid, port, container, java(pid));
+        Optional<String> container = report.flatMap(StartupReport::container).or(target::container);
+        Optional<String> version = report.flatMap(StartupReport::containerVersion);
+        Optional<String> described =
+                container.map(name -> version.map(it -> name + " " + it).orElse(name));
+        return new Identity(child.command().line(), pid, port, described, java(pid));
     }
 
     private Optional<String> java(long pid) {
@@ -236,29 +236,20 @@ final class Launch {
     }
 
     private TrialFailedException died() {
-        String said = String.join("\n", child.lastLines(LINES_OF_A_DEATH));
-        String cure =
-                child.family().isEmpty()
-                        ? "see its last lines"
-                        : "a process that it had started was still running and was ended: start the"
-                                + " server in the foreground";
+        String output = String.join("\n", child.lastLines(LINES_OF_A_DEATH));
+        String cure = child.family().isEmpty() ? "see its last lines" : FOREGROUND;
+        EarlyExit death = new EarlyExit(target, output);
         return new TrialFailedException(
-                new DeathAtStart(target, said)
-                        .failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));
+                death.failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {
-        return failed(
-                Failure.Kind.NOT_READY,
+        String cure = poll.wrong().map(wrong -> wrong.answer().cure()).orElse("see its last lines");
+        String most = seconds(limits.ready());
+        String sentence =
                 "%s gave no correct answer on %s within %s s, the last was: %s; %s, or raise limits.ready"
-                        .formatted(
-                                target.name(),
-                                target.ready(),
-                                seconds(limits.ready()),
-                                poll.lastWord(),
-                                poll.wrong()
-                                        .map(wrong -> wrong.answer().cure())
-                                        .orElse("see its last lines")));
+                        .formatted(target.name(), target.ready(), most, poll.lastResult(), cure);
+        return failed(Failure.Kind.NOT_READY, sentence);
     }
 
     private static String seconds(Duration duration) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Starts servers, one at a time, and measures the time until each gives its first correct answer.
@@ -30,6 +31,7 @@ public final class Launcher {
     private final Children children;
     private final ReadyReader reader;
     private final Optional<Certificate> certificate;
+    private final List<String> prefix;
 
     /** Starts servers and reads only their start-up. */
     public Launcher(Children children) {
@@ -45,14 +47,33 @@ public final class Launcher {
     }
 
     /**
-     * @param children who owns what is started
+     * @param children owns the started processes
      * @param reader reads each server right after its first correct answer
-     * @param certificate of servers over TLS; absent where there are none
+     * @param certificate of servers over TLS; absent if there are none
      */
     public Launcher(Children children, ReadyReader reader, Optional<Certificate> certificate) {
+        this(children, reader, certificate, List.of());
+    }
+
+    private Launcher(
+            Children children,
+            ReadyReader reader,
+            Optional<Certificate> certificate,
+            List<String> prefix) {
         this.children = children;
         this.reader = reader;
         this.certificate = certificate;
+        this.prefix = List.copyOf(prefix);
+    }
+
+    /**
+     * The same launcher, which starts servers through another program.
+     *
+     * @param program and its arguments, to which a server's command line is added; it must become
+     *     the server, as {@code exec} does
+     */
+    public Launcher through(List<String> program) {
+        return new Launcher(children, reader, certificate, program);
     }
 
     /**
@@ -100,19 +121,14 @@ public final class Launcher {
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
         Optional<Certificate> own = target.tls() ? certificate : Optional.empty();
-        CommandLine line =
-                CommandLine.of(
-                        own.map(it -> it.serving(target)).orElse(target),
-                        home.resolve("bin/java"),
-                        children.temporary(),
-                        port);
-        ChildCommand command =
-                new ChildCommand(
-                        line.line(),
-                        line.env(),
-                        workingFolder(target, children.temporary()),
-                        logFolder.resolve(logName + ".out"),
-                        logFolder.resolve(logName + ".err"));
+        Target served = own.map(it -> it.serving(target)).orElse(target);
+        Path java = home.resolve("bin/java");
+        CommandLine line = CommandLine.of(served, java, children.temporary(), port);
+        List<String> words = Stream.concat(prefix.stream(), line.line().stream()).toList();
+        Path folder = workingFolder(target, children.temporary());
+        Path out = logFolder.resolve(logName + ".out");
+        Path err = logFolder.resolve(logName + ".err");
+        ChildCommand command = new ChildCommand(words, line.env(), folder, out, err);
         try (ReadinessPoll poll = ReadinessPoll.start(port, ready, own)) {
             requireSilence(poll, target, port);
             long before = System.nanoTime();
@@ -139,11 +155,10 @@ public final class Launcher {
             }
             return own;
         } catch (IOException e) {
-            throw new TrialFailedException(
-                    cannotStart(
-                            "%s needs a working folder with the entries of %s, but making it failed (%s): name a folder that can be read"
-                                    .formatted(target.name(), entries, e)),
-                    e);
+            String sentence =
+                    "%s needs a working folder with the entries of %s, but making it failed (%s): name a folder that can be read"
+                            .formatted(target.name(), entries, e);
+            throw new TrialFailedException(cannotStart(sentence), e);
         }
     }
 
@@ -164,7 +179,7 @@ public final class Launcher {
      */
     private static void requireSilence(ReadinessPoll poll, Target target, int port)
             throws TrialFailedException {
-        if (!poll.lastWord().equals(ReadinessPoll.SILENCE)) {
+        if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
             throw FixedPort.taken(target, port);
         }
     }
@@ -172,10 +187,10 @@ public final class Launcher {
     private static void requireJar(Target target) throws TrialFailedException {
         Optional<Path> missing = target.jar().filter(jar -> !Files.isReadable(jar));
         if (missing.isPresent()) {
-            throw new TrialFailedException(
-                    cannotStart(
-                            "%s needs %s, which is not there: %s"
-                                    .formatted(target.name(), missing.get(), cure(missing.get()))));
+            String sentence =
+                    "%s needs %s, which is not there: %s"
+                            .formatted(target.name(), missing.get(), cure(missing.get()));
+            throw new TrialFailedException(cannotStart(sentence));
         }
     }
 

@@ -59,11 +59,11 @@ final class ReadinessPoll implements AutoCloseable {
     private final CompletableFuture<Long> answered = new CompletableFuture<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
-    private volatile String lastWord = SILENCE;
+    private volatile String lastResult = SILENCE;
     private volatile @Nullable Wrong wrong;
     private volatile boolean connected;
     private volatile boolean closed;
-    private volatile @Nullable Socket asking;
+    private volatile @Nullable Socket pending;
 
     private ReadinessPoll(int port, Workload ready, Optional<Certificate> certificate) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -96,10 +96,10 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     /** The result of the last completed request, as half a sentence. */
-    String lastWord() {
-        return connected && lastWord.equals(SILENCE)
+    String lastResult() {
+        return connected && lastResult.equals(SILENCE)
                 ? "the connection was accepted, but no answer came"
-                : lastWord;
+                : lastResult;
     }
 
     /** The current wrong status; absent if there is no answer, or a different one. */
@@ -112,9 +112,9 @@ final class ReadinessPoll implements AutoCloseable {
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
-        Socket socket = asking;
+        Socket socket = pending;
         if (socket != null) {
-            hangUp(socket);
+            close(socket);
         }
     }
 
@@ -128,7 +128,7 @@ final class ReadinessPoll implements AutoCloseable {
                 wrong = null;
             } catch (IOException e) {
                 wrong = null;
-                lastWord = "no answer: " + e.getMessage();
+                lastResult = "no answer: " + e.getMessage();
             }
             begun.countDown();
             LockSupport.parkNanos(interval() - (System.nanoTime() - began));
@@ -143,7 +143,7 @@ final class ReadinessPoll implements AutoCloseable {
 
     private void ask() throws IOException {
         try (Socket socket = new Socket()) {
-            asking = socket;
+            pending = socket;
             if (closed) {
                 return;
             }
@@ -162,7 +162,7 @@ final class ReadinessPoll implements AutoCloseable {
                 judge(answer, System.nanoTime());
             }
         } finally {
-            asking = null;
+            pending = null;
         }
     }
 
@@ -181,7 +181,7 @@ final class ReadinessPoll implements AutoCloseable {
 
     private void judge(HttpAnswer answer, long now) {
         Optional<String> mistake = answer.mistake(expect);
-        lastWord = mistake.orElse("a correct answer");
+        lastResult = mistake.orElse("a correct answer");
         if (answer.status() == expect.status()) {
             wrong = null;
         } else if (!same(answer, wrong)) {
@@ -211,7 +211,7 @@ final class ReadinessPoll implements AutoCloseable {
         return question.append("\r\n").toString();
     }
 
-    private static void hangUp(Socket socket) {
+    private static void close(Socket socket) {
         try {
             socket.close();
         } catch (IOException e) {

@@ -24,7 +24,7 @@ record RunningServer(
     private static final int LINES = 20;
 
     /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */
-    private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PORT_TIMEOUT = Duration.ofSeconds(5);
 
     RunningServer(
             Target target,
@@ -59,6 +59,6 @@ record RunningServer(
     @Override
     public void close() {
         child.stop(limits.stop());
-        Ports.awaitFree(port, PORT_PATIENCE);
+        Ports.awaitFree(port, PORT_TIMEOUT);
     }
 }

@@ -50,8 +50,8 @@ final class Ab implements Tool {
 
     /** Such as {@code ApacheBench, Version 2.3 <$Revision: 1913912 $>}. */
     @Override
-    public Optional<String> version(String said) {
-        return said.lines()
+    public Optional<String> version(String output) {
+        return output.lines()
                 .filter(text -> text.startsWith("This is ApacheBench"))
                 .map(text -> text.substring("This is ".length()).strip())
                 .findFirst();

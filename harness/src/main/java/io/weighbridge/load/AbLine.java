@@ -23,7 +23,7 @@ record AbLine(Path ab, LoadJob job) {
     static final String BODY = "body";
 
     /** The time ab waits for one answer before it gives up, in seconds: ab's default. */
-    private static final long PATIENCE = 30;
+    private static final long TIMEOUT = 30;
 
     List<String> line() {
         Load load = job.load();
@@ -34,7 +34,7 @@ record AbLine(Path ab, LoadJob job) {
         if (load.keepAlive()) {
             line.add("-k");
         }
-        line.addAll(List.of("-s", String.valueOf(patience())));
+        line.addAll(List.of("-s", String.valueOf(timeout())));
         line.addAll(List.of("-e", job.file(PERCENTILES)));
         if (workload.expect().lengthVaries()) {
             line.add("-l");
@@ -46,10 +46,10 @@ record AbLine(Path ab, LoadJob job) {
         return List.copyOf(line);
     }
 
-    private long patience() {
+    private long timeout() {
         return job.load().timeout().isPresent()
-                ? job.patienceSeconds()
-                : Math.max(1, Math.min(PATIENCE, job.deadline().toSeconds()));
+                ? job.timeoutSeconds()
+                : Math.max(1, Math.min(TIMEOUT, job.deadline().toSeconds()));
     }
 
     /** ab has a separate option for the body of a PUT, and a flag for HEAD. */

@@ -115,26 +115,16 @@ final class BuiltIn implements LoadDriver {
             Conversation conversation = running(job);
             pin(conversation, job.cpus());
             ObjectNode slice = slice(job, target(conversation, job));
-            long at =
-                    job.around().isEmpty()
-                            ? ask(conversation, job, slice)
-                            : counted(conversation, job, slice);
-            return new RawOutput(
-                    name(),
-                    serve(),
-                    0,
-                    Duration.ofNanos(System.nanoTime() - start),
-                    files(job),
-                    OptionalLong.of(at));
+            boolean counted = !job.around().isEmpty();
+            long at = counted ? counted(conversation, job, slice) : send(conversation, job, slice);
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+            return new RawOutput(name(), serve(), 0, elapsed, files(job), OptionalLong.of(at));
         } catch (IOException e) {
             throw broken(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DRIVER_FAILED,
-                            name() + " was interrupted before it had finished: run again"),
-                    e);
+            String sentence = name() + " was interrupted before it had finished: run again";
+            throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence), e);
         }
     }
 
@@ -142,9 +132,8 @@ final class BuiltIn implements LoadDriver {
         Conversation running = generator;
         if (running == null) {
             Path errors = job.raw().resolve(ERRORS);
-            running =
-                    children.converse(
-                            new ChildCommand(serve(), Map.of(), job.raw(), errors, errors));
+            ChildCommand command = new ChildCommand(serve(), Map.of(), job.raw(), errors, errors);
+            running = children.converse(command);
             generator = running;
             cpus = Optional.empty();
         }
@@ -172,10 +161,10 @@ final class BuiltIn implements LoadDriver {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
         Path log = job.raw().resolve(job.file("counter"));
-        try (Child counter =
-                children.start(new ChildCommand(line, Map.of(), job.raw(), log, log))) {
+        ChildCommand command = new ChildCommand(line, Map.of(), job.raw(), log, log);
+        try (Child counter = children.start(command)) {
             Thread.sleep(COUNTER.toMillis());
-            long at = ask(conversation, job, slice);
+            long at = send(conversation, job, slice);
             if (!counter.await(pause.plus(CLOSING)).equals(OptionalInt.of(0))) {
                 throw new IOException("the counter around it failed: see " + log.getFileName());
             }
@@ -192,7 +181,7 @@ final class BuiltIn implements LoadDriver {
         }
         Opened opened = new Opened("t" + ++named, job.server());
         append(log(job), named(open(job.maskingHeaders()), opened).toString());
-        tell(conversation, job, named(open(job), opened));
+        exchange(conversation, job, named(open(job), opened));
         targets.put(key, opened);
         return opened.name();
     }
@@ -209,16 +198,14 @@ final class BuiltIn implements LoadDriver {
 
     private static ObjectNode slice(LoadJob job, String target) {
         Load load = job.load();
-        ObjectNode slice =
-                JobFields.JSON
-                        .createObjectNode()
-                        .put("command", "slice")
-                        .put("target", target)
-                        .put("scenario", SCENARIO)
-                        .putNull("requests")
-                        .put("duration", load.duration().orElseThrow().toNanos() / 1e9)
-                        .put("skip", load.open() ? 0 : SKIP_SECONDS)
-                        .put("seed", job.seed());
+        ObjectNode slice = JobFields.JSON.createObjectNode();
+        slice.put("command", "slice")
+                .put("target", target)
+                .put("scenario", SCENARIO)
+                .putNull("requests")
+                .put("duration", load.duration().orElseThrow().toNanos() / 1e9)
+                .put("skip", load.open() ? 0 : SKIP_SECONDS)
+                .put("seed", job.seed());
         return load.open() ? slice.put("rate", job.perSecond()) : slice.putNull("rate");
     }
 
@@ -227,10 +214,10 @@ final class BuiltIn implements LoadDriver {
      *
      * @return the position of the answer in the log
      */
-    private long ask(Conversation conversation, LoadJob job, ObjectNode command)
+    private long send(Conversation conversation, LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {
         long at = append(log(job), command.toString());
-        tell(conversation, job, command);
+        exchange(conversation, job, command);
         return at;
     }
 
@@ -239,7 +226,7 @@ final class BuiltIn implements LoadDriver {
     }
 
     /** Sends a command and stores its answer. */
-    private void tell(Conversation conversation, LoadJob job, ObjectNode command)
+    private void exchange(Conversation conversation, LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {
         String answer =
                 conversation
@@ -248,10 +235,8 @@ final class BuiltIn implements LoadDriver {
         append(log(job), answer);
         JsonNode read = read(answer);
         if (read.path("answer").asText().equals("error")) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DRIVER_FAILED,
-                            name() + " could not load: " + read.path("error").asText()));
+            String sentence = name() + " could not load: " + read.path("error").asText();
+            throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
     }
 
@@ -287,25 +272,20 @@ final class BuiltIn implements LoadDriver {
     }
 
     private TrialFailedException hung(Duration deadline) {
-        return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.HUNG_UNDER_LOAD,
-                        String.format(
-                                Locale.ROOT,
-                                "%s did not finish within %.1f s and was killed: see the server's"
-                                        + " log, or raise limits.slice in the plan",
-                                name(),
-                                deadline.toNanos() / 1e9),
-                        end()));
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "%s did not finish within %.1f s and was killed: see the server's"
+                                + " log, or raise limits.slice in the plan",
+                        name(),
+                        deadline.toNanos() / 1e9);
+        return new TrialFailedException(new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, end()));
     }
 
     private TrialFailedException broken(IOException cause) {
+        String sentence = "%s could not load: %s".formatted(name(), cause.getMessage());
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.DRIVER_FAILED,
-                        "%s could not load: %s".formatted(name(), cause.getMessage()),
-                        end()),
-                cause);
+                new Failure(Failure.Kind.DRIVER_FAILED, sentence, end()), cause);
     }
 
     /**
@@ -339,11 +319,8 @@ final class BuiltIn implements LoadDriver {
         if (running == null) {
             return;
         }
-        ObjectNode close =
-                JobFields.JSON
-                        .createObjectNode()
-                        .put("command", "close")
-                        .put("target", opened.name());
+        ObjectNode close = JobFields.JSON.createObjectNode();
+        close.put("command", "close").put("target", opened.name());
         try {
             if (running.ask(close.toString(), CLOSING).isEmpty()) {
                 end();

@@ -51,8 +51,8 @@ final class GoWrk implements Tool {
 
     /** Such as {@code go-wrk 0.10}. */
     @Override
-    public Optional<String> version(String said) {
-        return said.lines()
+    public Optional<String> version(String output) {
+        return output.lines()
                 .filter(line -> line.startsWith("Version: "))
                 .map(line -> "go-wrk " + line.substring("Version: ".length()).strip())
                 .findFirst();
@@ -67,7 +67,7 @@ final class GoWrk implements Tool {
                 List.of(
                         "-d",
                         String.valueOf(Math.max(1, load.duration().orElseThrow().toSeconds()))));
-        line.addAll(List.of("-T", String.valueOf(job.patience().toMillis())));
+        line.addAll(List.of("-T", String.valueOf(job.timeout().toMillis())));
         line.addAll(List.of("-M", job.workload().method()));
         if (!load.keepAlive()) {
             line.add("-no-ka");

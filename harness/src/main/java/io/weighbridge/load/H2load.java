@@ -46,8 +46,8 @@ final class H2load implements Tool {
 
     /** Such as {@code h2load nghttp2/1.52.0}. */
     @Override
-    public Optional<String> version(String said) {
-        return said.lines().filter(line -> line.startsWith("h2load nghttp2/")).findFirst();
+    public Optional<String> version(String output) {
+        return output.lines().filter(line -> line.startsWith("h2load nghttp2/")).findFirst();
     }
 
     @Override
@@ -58,12 +58,12 @@ final class H2load implements Tool {
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-m", String.valueOf(load.pipeline())));
         line.addAll(List.of("-t", String.valueOf(threads(job))));
-        line.addAll(List.of("-N", job.patienceText()));
+        line.addAll(List.of("-N", job.timeoutText()));
         line.add("--log-file=" + job.file("log"));
         if (load.protocol() == Protocol.H1) {
             line.add("--h1");
         }
-        line.addAll(asking(job));
+        line.addAll(requestOptions(job));
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
@@ -74,7 +74,7 @@ final class H2load implements Tool {
         return Math.min(cores, job.load().connections());
     }
 
-    private static List<String> asking(LoadJob job) {
+    private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>();
         if (workload.body().isPresent()) {

@@ -46,7 +46,7 @@ final class Hyperfoil implements LoadDriver {
     /**
      * Time from the end of a run until its statistics are on disk, because the agents report first.
      */
-    private static final Duration TELLING = Duration.ofSeconds(20);
+    private static final Duration AFTER_END = Duration.ofSeconds(20);
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
     private static final int LAST_LINES = 20;
@@ -131,13 +131,13 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private static Agents agents(LoadJob job) {
-        return job.load()
-                .agents()
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "hyperfoil loads from other machines, but the load names"
-                                                + " none: give it agents in a plan"));
+        Optional<Agents> agents = job.load().agents();
+        if (agents.isEmpty()) {
+            throw new UsageException(
+                    "hyperfoil loads from other machines, but the load names none: give it agents"
+                            + " in a plan");
+        }
+        return agents.get();
     }
 
     /** This machine's address, as seen by the agents. */
@@ -151,22 +151,17 @@ final class Hyperfoil implements LoadDriver {
             return socket.getLocalAddress().getHostAddress();
         } catch (IOException e) {
             throw new UsageException(
-                    host
-                            + " cannot be reached from this machine ("
-                            + e.getMessage()
-                            + "): correct the load's agents, or give its address",
+                    "%s cannot be reached from this machine (%s): correct the load's agents, or give its address"
+                            .formatted(host, e.getMessage()),
                     e);
         }
     }
 
     @Override
     public RawOutput run(LoadJob job) throws TrialFailedException {
-        String address = address(agents(job));
-        URI server =
-                URI.create(
-                        "%s://%s:%d"
-                                .formatted(
-                                        job.server().getScheme(), address, job.server().getPort()));
+        String scheme = job.server().getScheme();
+        int port = job.server().getPort();
+        URI server = URI.create(scheme + "://" + address(agents(job)) + ":" + port);
         requireListening(server);
         try {
             return drive(job, new HyperfoilBenchmark(job, server));
@@ -186,15 +181,10 @@ final class Hyperfoil implements LoadDriver {
                     new InetSocketAddress(server.getHost(), server.getPort()),
                     (int) CONNECT.toMillis());
         } catch (IOException e) {
-            throw failed(
-                    "the agents need the servers at "
-                            + server
-                            + ", but nothing answers there ("
-                            + e.getMessage()
-                            + "): let the server listen on all addresses, or give another address"
-                            + " of this machine beside the agents",
-                    e,
-                    List.of());
+            String sentence =
+                    "the agents need the servers at %s, but nothing answers there (%s): let the server listen on all addresses, or give another address of this machine beside the agents"
+                            .formatted(server, e.getMessage());
+            throw failed(sentence, e, List.of());
         }
     }
 
@@ -237,36 +227,34 @@ final class Hyperfoil implements LoadDriver {
     private static void awaitEnd(
             HyperfoilController controller, Child child, String run, LoadJob job, long end)
             throws IOException, InterruptedException, TrialFailedException {
-        long told = Long.MAX_VALUE;
+        long latest = Long.MAX_VALUE;
         while (System.nanoTime() - end < 0) {
-            String said = controller.run(run);
-            JsonNode progress = JSON.readTree(said);
+            String answer = controller.run(run);
+            JsonNode progress = JSON.readTree(answer);
             if (progress.path("completed").asBoolean()) {
-                Files.writeString(file(job, RUN), said);
+                Files.writeString(file(job, RUN), answer);
                 if (controller.persisted(run)) {
                     return;
                 }
-                told = Math.min(told, System.nanoTime() + TELLING.toNanos());
-                if (!progress.hasNonNull("started") || System.nanoTime() > told) {
-                    throw failed(
-                            "hyperfoil's agents did not load ("
-                                    + errors(progress)
-                                    + "): they must be reachable over SSH with the key in"
-                                    + " ~/.ssh/id_rsa, have Java, and reach this machine",
-                            null,
-                            child.lastLines(LAST_LINES));
+                latest = Math.min(latest, System.nanoTime() + AFTER_END.toNanos());
+                if (!progress.hasNonNull("started") || System.nanoTime() > latest) {
+                    throw notLoaded(progress, child);
                 }
             }
             Thread.sleep(LOOK.toMillis());
         }
+        String sentence =
+                "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in the plan, which includes the agents' start"
+                        .formatted(job.deadline().toSeconds());
         throw new TrialFailedException(
-                new Failure(
-                        Failure.Kind.HUNG_UNDER_LOAD,
-                        "hyperfoil did not finish within "
-                                + job.deadline().toSeconds()
-                                + " s and was ended: see the server's log, or raise limits.slice in"
-                                + " the plan, which includes the agents' start",
-                        child.lastLines(LAST_LINES)));
+                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, child.lastLines(LAST_LINES)));
+    }
+
+    private static TrialFailedException notLoaded(JsonNode progress, Child child) {
+        String sentence =
+                "hyperfoil's agents did not load (%s): they must be reachable over SSH with the key in ~/.ssh/id_rsa, have Java, and reach this machine"
+                        .formatted(errors(progress));
+        return failed(sentence, null, child.lastLines(LAST_LINES));
     }
 
     private static String errors(JsonNode progress) {
@@ -282,11 +270,9 @@ final class Hyperfoil implements LoadDriver {
         variables.put("IO_HYPERFOIL_CONTROLLER_PASSWORD", password);
         // The script would start another JVM to read its version, and takes the first one it finds.
         variables.put("NO_JAVA_CHECK", "true");
-        variables.put(
-                "PATH",
-                Path.of(System.getProperty("java.home"), "bin")
-                        + File.pathSeparator
-                        + Objects.requireNonNullElse(System.getenv("PATH"), ""));
+        Path java = Path.of(System.getProperty("java.home"), "bin");
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        variables.put("PATH", java + File.pathSeparator + path);
         return new ChildCommand(
                 line(job),
                 variables,

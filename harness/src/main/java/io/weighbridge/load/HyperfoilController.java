@@ -78,10 +78,10 @@ final class HyperfoilController implements AutoCloseable {
     }
 
     private static Optional<URI> address(Child child) throws IOException {
-        Matcher said =
+        Matcher address =
                 LISTENING.matcher(
                         Files.readString(child.command().stdout(), StandardCharsets.ISO_8859_1));
-        return said.find() ? Optional.of(URI.create(said.group(1))) : Optional.empty();
+        return address.find() ? Optional.of(URI.create(address.group(1))) : Optional.empty();
     }
 
     /**

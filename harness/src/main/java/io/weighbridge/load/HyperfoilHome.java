@@ -35,9 +35,10 @@ record HyperfoilHome(Path folder) {
     /** The one that the environment names, or else the one whose scripts are on the PATH. */
     static Optional<HyperfoilHome> find() {
         String named = System.getenv(VARIABLE);
-        return named == null || named.isEmpty()
-                ? Tools.find(CONTROLLER).map(HyperfoilHome::around)
-                : Optional.of(new HyperfoilHome(Path.of(named).toAbsolutePath()));
+        if (named == null || named.isEmpty()) {
+            return Tools.find(CONTROLLER).map(HyperfoilHome::around);
+        }
+        return Optional.of(new HyperfoilHome(Path.of(named).toAbsolutePath()));
     }
 
     private static HyperfoilHome around(Path script) {
@@ -62,10 +63,8 @@ record HyperfoilHome(Path folder) {
     String version() {
         if (folder.toString().chars().anyMatch(Character::isWhitespace)) {
             throw new UsageException(
-                    "Hyperfoil's scripts cannot run from a folder with a space in its name, such as"
-                            + " "
-                            + folder
-                            + ": unpack it elsewhere");
+                    "Hyperfoil's scripts cannot run from a folder with a space in its name, such as %s: unpack it elsewhere"
+                            .formatted(folder));
         }
         Path lib = folder.resolve("lib");
         try (Stream<Path> jars = Files.isDirectory(lib) ? Files.list(lib) : Stream.empty()) {
@@ -74,18 +73,15 @@ record HyperfoilHome(Path folder) {
                     .map(name -> name.group(1))
                     .filter(version -> Files.isExecutable(controller()))
                     .findFirst()
-                    .orElseThrow(
-                            () ->
-                                    new UsageException(
-                                            folder
-                                                    + " is not a distribution of Hyperfoil, without"
-                                                    + " bin/controller.sh and"
-                                                    + " lib/hyperfoil-clustering-*.jar: unpack a"
-                                                    + " whole release and set "
-                                                    + VARIABLE
-                                                    + " to it"));
+                    .orElseThrow(this::incomplete);
         } catch (IOException e) {
             throw new UsageException(lib + " cannot be read", e);
         }
+    }
+
+    private UsageException incomplete() {
+        return new UsageException(
+                "%s is not a distribution of Hyperfoil, without bin/controller.sh and lib/hyperfoil-clustering-*.jar: unpack a whole release and set %s to it"
+                        .formatted(folder, VARIABLE));
     }
 }

@@ -127,8 +127,8 @@ final class JvmTool implements Tool {
     }
 
     @Override
-    public Optional<String> version(String said) {
-        return said.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+    public Optional<String> version(String output) {
+        return output.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
     }
 
     @Override

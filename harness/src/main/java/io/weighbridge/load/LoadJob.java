@@ -92,12 +92,7 @@ public record LoadJob(
     LoadJob maskingHeaders() {
         Map<String, String> masked = new LinkedHashMap<>(workload.headers());
         masked.replaceAll((name, value) -> Secrets.MASK);
-        return asking(workload.withHeaders(masked));
-    }
-
-    /** The same job for another workload. */
-    LoadJob asking(Workload other) {
-        return withWorkload(other);
+        return withWorkload(workload.withHeaders(masked));
     }
 
     /** The complete URL; every tool needs a path. */
@@ -110,18 +105,18 @@ public record LoadJob(
      * The time limit for an answer. Without a timeout in the load, it is half of the deadline, so
      * that the tool can report before it is killed.
      */
-    Duration patience() {
+    Duration timeout() {
         return load.timeout().orElse(deadline.dividedBy(2));
     }
 
     /** The same in whole seconds, rounded up, for tools that accept nothing else. */
-    long patienceSeconds() {
-        return Math.max(1, (patience().toMillis() + 999) / 1000);
+    long timeoutSeconds() {
+        return Math.max(1, (timeout().toMillis() + 999) / 1000);
     }
 
     /** The same as text, such as {@code 30s} or {@code 1500ms}. */
-    String patienceText() {
-        long millis = Math.max(1, patience().toMillis());
+    String timeoutText() {
+        long millis = Math.max(1, timeout().toMillis());
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 

@@ -43,8 +43,11 @@ final class Oha implements Tool {
 
     /** Such as {@code oha 1.15.0}. */
     @Override
-    public Optional<String> version(String said) {
-        return said.lines().filter(line -> line.startsWith("oha ")).map(String::strip).findFirst();
+    public Optional<String> version(String output) {
+        return output.lines()
+                .filter(line -> line.startsWith("oha "))
+                .map(String::strip)
+                .findFirst();
     }
 
     @Override
@@ -54,7 +57,7 @@ final class Oha implements Tool {
         line.addAll(List.of("--no-tui", "--output-format", "json"));
         line.addAll(List.of("-n", String.valueOf(requests(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(List.of("-t", job.patienceText()));
+        line.addAll(List.of("-t", job.timeoutText()));
         line.addAll(List.of("--redirect", "0"));
         if (load.open()) {
             line.addAll(List.of("-q", rate(job), "--latency-correction"));
@@ -65,7 +68,7 @@ final class Oha implements Tool {
         if (load.protocol() == Protocol.H2C) {
             line.addAll(List.of("--http-version", "2", "-p", String.valueOf(load.pipeline())));
         }
-        line.addAll(asking(job));
+        line.addAll(requestOptions(job));
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
@@ -87,7 +90,7 @@ final class Oha implements Tool {
         return String.format(Locale.ROOT, "%.3f", job.perSecond());
     }
 
-    private static List<String> asking(LoadJob job) {
+    private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>(List.of("-m", workload.method()));
         if (workload.body().isPresent()) {

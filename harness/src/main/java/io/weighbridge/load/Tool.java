@@ -25,9 +25,9 @@ interface Tool {
     /**
      * Its version in that output; empty if it is a different program.
      *
-     * @param said stdout followed by stderr
+     * @param output stdout followed by stderr
      */
-    Optional<String> version(String said);
+    Optional<String> version(String output);
 
     /**
      * The command for a job, without pinning; files are relative to the raw folder.

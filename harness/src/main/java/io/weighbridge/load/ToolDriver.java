@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -11,6 +12,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.PrivateFile;
 import io.weighbridge.os.TemporaryFolder;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,22 +70,18 @@ final class ToolDriver implements LoadDriver {
     public String version() {
         Path binary = binary();
         try (TemporaryFolder folder = children.temporary("version")) {
-            return tool.version(said(binary, folder.path()))
-                    .orElseThrow(
-                            () ->
-                                    new UsageException(
-                                            binary
-                                                    + " is not "
-                                                    + name()
-                                                    + ": put the real "
-                                                    + name()
-                                                    + " first on the PATH"));
+            return tool.version(printed(binary, folder.path()))
+                    .orElseThrow(() -> new UsageException(notTheTool(binary)));
         } catch (IOException e) {
             throw new UsageException(binary + " could not be run to find its version", e);
         }
     }
 
-    private String said(Path binary, Path folder) throws IOException {
+    private String notTheTool(Path binary) {
+        return "%s is not %s: put the real %s first on the PATH".formatted(binary, name(), name());
+    }
+
+    private String printed(Path binary, Path folder) throws IOException {
         Path stdout = folder.resolve("stdout");
         Path stderr = folder.resolve("stderr");
         List<String> line = new ArrayList<>(List.of(binary.toString()));
@@ -104,29 +102,28 @@ final class ToolDriver implements LoadDriver {
 
     @Override
     public List<String> line(LoadJob job) {
-        if (job.workload().draws() && !tool.id().draws()) {
-            throw new UsageException(
-                    name()
-                            + " cannot draw each request's path from a list: see weigh list"
-                            + " drivers for those that can");
-        }
-        if (job.workload().knowsLengths() && !tool.id().checksLengths()) {
-            throw new UsageException(
-                    name()
-                            + " cannot check the length of the answer to each path of a list: see"
-                            + " weigh list drivers for those that can");
-        }
-        if (job.workload().overWebSocket() && !tool.id().speaksWebSocket()) {
-            throw new UsageException(
-                    name()
-                            + " cannot send messages over WebSockets: see weigh list drivers for"
-                            + " those that can");
-        }
+        Workload workload = job.workload();
+        LoadTool abilities = tool.id();
+        require(!workload.draws() || abilities.draws(), "draw each request's path from a list");
+        require(
+                !workload.knowsLengths() || abilities.checksLengths(),
+                "check the length of the answer to each path of a list");
+        require(
+                !workload.overWebSocket() || abilities.speaksWebSocket(),
+                "send messages over WebSockets");
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(), job));
         requireNoSize(line, job.load().options());
         return line;
+    }
+
+    private void require(boolean able, String what) {
+        if (!able) {
+            throw new UsageException(
+                    "%s cannot %s: see weigh list drivers for those that can"
+                            .formatted(name(), what));
+        }
     }
 
     /**
@@ -163,16 +160,13 @@ final class ToolDriver implements LoadDriver {
         if (cpus.isEmpty()) {
             return List.of();
         }
-        return Affinity.available()
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        name
-                                                + " cannot run on CPUs "
-                                                + cpus.get()
-                                                + ", because this machine cannot pin processes: set"
-                                                + " pin: false in the plan"))
-                .prefix(cpus.get());
+        Optional<Affinity> affinity = Affinity.available();
+        if (affinity.isEmpty()) {
+            throw new UsageException(
+                    "%s cannot run on CPUs %s, because this machine cannot pin processes: set pin: false in the plan"
+                            .formatted(name, cpus.get()));
+        }
+        return affinity.get().prefix(cpus.get());
     }
 
     @Override
@@ -196,11 +190,7 @@ final class ToolDriver implements LoadDriver {
             tool.prepare(job);
             return drive(command, job);
         } catch (IOException e) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DRIVER_FAILED,
-                            name() + " could not be started: " + e.getMessage()),
-                    e);
+            throw failed(name() + " could not be started: " + e.getMessage(), e);
         } finally {
             forgetHeaders(job);
         }
@@ -233,39 +223,34 @@ final class ToolDriver implements LoadDriver {
                     name(), command.line(), exit.getAsInt(), elapsed, files(command, job));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DRIVER_FAILED,
-                            name() + " was interrupted before it had finished: run again"),
-                    e);
+            throw failed(name() + " was interrupted before it had finished: run again", e);
         }
     }
 
     private TrialFailedException hung(Child child, Duration deadline) {
         child.stop(Duration.ZERO);
+        String sentence =
+                "%s did not finish within %s s and was killed: see the server's log, or raise limits.slice in the plan"
+                        .formatted(name(), deadline.toSeconds());
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.HUNG_UNDER_LOAD,
-                        name()
-                                + " did not finish within "
-                                + deadline.toSeconds()
-                                + " s and was killed: see the server's log, or raise limits.slice"
-                                + " in the plan",
-                        child.lastLines(LAST_LINES)));
+                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, child.lastLines(LAST_LINES)));
+    }
+
+    private static TrialFailedException failed(String sentence, Exception cause) {
+        return new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence), cause);
     }
 
     private Map<String, Path> files(ChildCommand command, LoadJob job) {
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("stdout", command.stdout());
         files.put("stderr", command.stderr());
-        tool.files(job)
-                .forEach(
-                        (role, name) -> {
-                            Path file = job.raw().resolve(name);
-                            if (Files.exists(file) && !deleted(job).contains(name)) {
-                                files.put(role, file);
-                            }
-                        });
+        List<String> deleted = deleted(job);
+        for (Map.Entry<String, String> role : tool.files(job).entrySet()) {
+            Path file = job.raw().resolve(role.getValue());
+            if (Files.exists(file) && !deleted.contains(role.getValue())) {
+                files.put(role.getKey(), file);
+            }
+        }
         return files;
     }
 }

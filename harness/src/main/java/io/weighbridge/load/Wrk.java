@@ -54,8 +54,8 @@ final class Wrk implements Tool {
 
     /** Such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
     @Override
-    public Optional<String> version(String said) {
-        return said.lines()
+    public Optional<String> version(String output) {
+        return output.lines()
                 .filter(line -> line.startsWith("wrk ") && line.contains("Copyright"))
                 .map(line -> line.substring(0, line.indexOf("Copyright")).strip())
                 .findFirst();
@@ -68,7 +68,7 @@ final class Wrk implements Tool {
         line.addAll(List.of("-t", String.valueOf(threads(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-d", Math.max(1, load.duration().orElseThrow().toSeconds()) + "s"));
-        line.addAll(List.of("--timeout", job.patienceSeconds() + "s"));
+        line.addAll(List.of("--timeout", job.timeoutSeconds() + "s"));
         line.addAll(List.of("--latency", "-s", job.file("lua")));
         line.addAll(load.options());
         line.add(job.address());

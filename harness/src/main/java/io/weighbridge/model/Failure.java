@@ -25,44 +25,33 @@ public record Failure(
 
     /** The kinds of failures; each has a test. */
     public enum Kind {
-        PORT_TAKEN,
-        CANNOT_START,
-        DIED_AT_START,
-        NOT_READY,
-        WRONG_SERVER,
-        WRONG_ANSWER,
-        DIED_UNDER_LOAD,
-        HUNG_UNDER_LOAD,
-        TOO_SLOW,
-        DRIVER_MISSING,
-        DRIVER_FAILED,
-        OUTPUT_UNREADABLE,
-        ERROR_RESPONSES,
-        IDENTITY_BROKEN;
+        PORT_TAKEN(false),
+        CANNOT_START(false),
+        DIED_AT_START(false),
+        NOT_READY(false),
+        WRONG_SERVER(false),
+        WRONG_ANSWER(false),
+        DIED_UNDER_LOAD(true),
+        HUNG_UNDER_LOAD(true),
+        TOO_SLOW(true),
+        DRIVER_MISSING(true),
+        DRIVER_FAILED(true),
+        OUTPUT_UNREADABLE(true),
+        ERROR_RESPONSES(true),
+        IDENTITY_BROKEN(false);
+
+        private final boolean underLoad;
+
+        Kind(boolean underLoad) {
+            this.underLoad = underLoad;
+        }
 
         /**
          * Whether it happened under load, after the server had started and answered correctly, so
          * that earlier measurements are valid.
          */
         public boolean underLoad() {
-            return switch (this) {
-                case DIED_UNDER_LOAD,
-                        HUNG_UNDER_LOAD,
-                        TOO_SLOW,
-                        DRIVER_MISSING,
-                        DRIVER_FAILED,
-                        OUTPUT_UNREADABLE,
-                        ERROR_RESPONSES ->
-                        true;
-                case PORT_TAKEN,
-                        CANNOT_START,
-                        DIED_AT_START,
-                        NOT_READY,
-                        WRONG_SERVER,
-                        WRONG_ANSWER,
-                        IDENTITY_BROKEN ->
-                        false;
-            };
+            return underLoad;
         }
 
         @JsonValue
@@ -77,9 +66,8 @@ public record Failure(
     }
 
     public Failure {
-        lastLines =
-                List.copyOf(
-                        lastLines.subList(Math.max(0, lastLines.size() - 20), lastLines.size()));
+        int first = Math.max(0, lastLines.size() - 20);
+        lastLines = List.copyOf(lastLines.subList(first, lastLines.size()));
     }
 
     public Failure(Kind kind, String sentence, List<String> lastLines) {

@@ -9,6 +9,7 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -46,17 +47,11 @@ final class AbAnswers {
         if (wrong == 0) {
             return;
         }
-        String came = success ? " had a status outside 200 to 299" : " had a status of 200 to 299";
+        String came = success ? "a status outside 200 to 299" : "a status of 200 to 299";
         throw failed(
                 Kind.ERROR_RESPONSES,
-                "every answer to "
-                        + question()
-                        + " should have status "
-                        + expected
-                        + ", but "
-                        + howMany(wrong)
-                        + came
-                        + ": request it once by hand, and see the server's log");
+                "every answer to %s should have status %s, but %s had %s: request it once by hand, and see the server's log"
+                        .formatted(workload.requestLine(), expected, howMany(wrong), came));
     }
 
     /**
@@ -75,18 +70,19 @@ final class AbAnswers {
         if (errors.isEmpty() && !unexplained) {
             return;
         }
-        boolean lengths = errors.keySet().equals(java.util.Set.of(ErrorKind.LENGTH));
+        boolean lengths = errors.keySet().equals(Set.of(ErrorKind.LENGTH));
+        String cure =
+                lengths
+                        ? "if lengths may vary, set lengthVaries in the plan"
+                        : "see the server's log";
         throw failed(
                 lengths ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
-                "requests to "
-                        + question()
-                        + " failed: ab counts "
-                        + (unexplained ? report.failed() + " failed" : words(errors))
-                        + " of "
-                        + report.completed()
-                        + (lengths
-                                ? ": if lengths may vary, set lengthVaries in the plan"
-                                : ": see the server's log"));
+                "requests to %s failed: ab counts %s of %s: %s"
+                        .formatted(
+                                workload.requestLine(),
+                                unexplained ? report.failed() + " failed" : counts(errors),
+                                report.completed(),
+                                cure));
     }
 
     private void complete() throws TrialFailedException {
@@ -96,11 +92,8 @@ final class AbAnswers {
         }
         throw failed(
                 report.completed() < planned ? Kind.ERROR_RESPONSES : Kind.IDENTITY_BROKEN,
-                "ab should complete "
-                        + planned
-                        + " requests, but completed "
-                        + report.completed()
-                        + ": see its output");
+                "ab should complete %s requests, but completed %s: see its output"
+                        .formatted(planned, report.completed()));
     }
 
     /** ab takes the length of the first body as correct, and counts bodies with another length. */
@@ -114,15 +107,11 @@ final class AbAnswers {
         new BodyLengths(alike).requireSum(report.completed(), report.bodyTransferred());
     }
 
-    private String question() {
-        return workload.method() + " " + workload.path();
-    }
-
     private String howMany(long wrong) {
         return wrong == report.completed() ? "all " + wrong : wrong + " of " + report.completed();
     }
 
-    private static String words(Map<ErrorKind, Long> errors) {
+    private static String counts(Map<ErrorKind, Long> errors) {
         return errors.entrySet().stream()
                 .map(error -> error.getKey().key() + " " + error.getValue())
                 .collect(Collectors.joining(", "));

@@ -16,52 +16,52 @@ final class AbEnd {
 
     private AbEnd() {}
 
-    static void check(RawOutput raw, String said) throws TrialFailedException {
+    static void check(RawOutput raw, String output) throws TrialFailedException {
         if (raw.exitCode() == 0) {
             return;
         }
         throw new TrialFailedException(
-                new Failure(kind(said), sentence(raw, said), said.strip().lines().toList()));
+                new Failure(kind(output), sentence(raw, output), output.strip().lines().toList()));
     }
 
-    private static Kind kind(String said) {
-        if (WAITED.matcher(said).find()) {
+    private static Kind kind(String output) {
+        if (WAITED.matcher(output).find()) {
             return Kind.HUNG_UNDER_LOAD;
         }
-        return TURNED_AWAY.matcher(said).find() ? Kind.DIED_UNDER_LOAD : Kind.DRIVER_FAILED;
+        return TURNED_AWAY.matcher(output).find() ? Kind.DIED_UNDER_LOAD : Kind.DRIVER_FAILED;
     }
 
-    private static String sentence(RawOutput raw, String said) {
-        return switch (kind(said)) {
+    private static String sentence(RawOutput raw, String output) {
+        return switch (kind(output)) {
             case HUNG_UNDER_LOAD ->
                     "ab timed out because a request got no answer"
-                            + after(said)
+                            + after(output)
                             + ": see the server's log";
             case DIED_UNDER_LOAD ->
                     "ab failed because a connection was refused or closed"
-                            + after(said)
+                            + after(output)
                             + ": see the server's log";
             default ->
                     "ab failed with exit code "
                             + raw.exitCode()
                             + " ("
-                            + complaint(said)
+                            + complaint(output)
                             + "): see load in the plan, and what ab printed";
         };
     }
 
     /** A detail from ab's output, such as "Total of 302 requests completed". */
-    private static String after(String said) {
+    private static String after(String output) {
         Pattern total = Pattern.compile("Total of (\\d+) requests completed");
-        return total.matcher(said)
+        return total.matcher(output)
                 .results()
                 .findFirst()
                 .map(found -> " after " + found.group(1) + " requests")
                 .orElse("");
     }
 
-    private static String complaint(String said) {
-        List<String> lines = said.lines().filter(line -> !line.isBlank()).toList();
+    private static String complaint(String output) {
+        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
                 .filter(line -> line.startsWith("ab: "))
                 .findFirst()

@@ -113,16 +113,10 @@ record AbLatency(
             double percent = row.getKey();
             double seconds = row.getValue();
             if (seconds < before || (fine && percent >= MEDIAN && seconds == 0)) {
-                throw new TrialFailedException(
-                        new Failure(
-                                Failure.Kind.IDENTITY_BROKEN,
-                                "ab's percentiles should be positive and rise, but after "
-                                        + before
-                                        + " s the one of "
-                                        + percent
-                                        + " % is "
-                                        + seconds
-                                        + " s: a clock was set back, or the output is damaged"));
+                String sentence =
+                        "ab's percentiles should be positive and rise, but after %s s the one of %s %% is %s s: a clock was set back, or the output is damaged"
+                                .formatted(before, percent, seconds);
+                throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
             }
             before = seconds;
         }

@@ -25,7 +25,7 @@ public final class AbParser implements OutputParser {
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
         RawText text = new RawText(raw);
-        AbEnd.check(raw, text.said());
+        AbEnd.check(raw, text.printed());
         AbReport report = report(text);
         AbAnswers.check(report, workload, load);
         AbLatency latency = latency(text, report);

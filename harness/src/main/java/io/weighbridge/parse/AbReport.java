@@ -19,8 +19,6 @@ import java.util.regex.Pattern;
  *
  * @param version the first line, without "This is"
  * @param serverSoftware the {@code Server} header; absent if the server sends none
- * @param hostname as requested
- * @param path as requested
  * @param documentLength bytes of the first body, which ab takes as the correct length; absent if ab
  *     was started with the option for varying lengths
  * @param concurrency connections
@@ -34,11 +32,8 @@ import java.util.regex.Pattern;
  * @param non2xx responses with a status other than 2xx
  * @param keptAlive absent without keep-alive
  * @param totalTransferred bytes received, headers included
- * @param bodySent bytes sent, headers included; absent if no body was sent
  * @param bodyTransferred bytes of bodies received
  * @param requestsPerSecond completed over elapsed
- * @param timePerRequest seconds; concurrency over requests per second, <b>not</b> a second
- *     measurement
  * @param totalMean seconds, in whole milliseconds; the mean time of all requests
  * @param totalMax seconds, in whole milliseconds
  * @param percentiles percent to seconds, in whole milliseconds
@@ -46,8 +41,6 @@ import java.util.regex.Pattern;
 public record AbReport(
         String version,
         Optional<String> serverSoftware,
-        String hostname,
-        String path,
         OptionalLong documentLength,
         int concurrency,
         double elapsed,
@@ -59,10 +52,8 @@ public record AbReport(
         long non2xx,
         OptionalLong keptAlive,
         long totalTransferred,
-        OptionalLong bodySent,
         long bodyTransferred,
         double requestsPerSecond,
-        double timePerRequest,
         OptionalDouble totalMean,
         OptionalDouble totalMax,
         SortedMap<Double, Double> percentiles) {
@@ -87,14 +78,12 @@ public record AbReport(
     public static AbReport read(String stdout) throws UnreadableException {
         Labels labels = new Labels(stdout);
         return new AbReport(
-                labels.words("This is"),
-                Optional.of(labels.words("Server Software:")).filter(text -> !text.isEmpty()),
-                labels.words("Server Hostname:"),
-                labels.words("Document Path:"),
+                labels.text("This is"),
+                Optional.of(labels.text("Server Software:")).filter(text -> !text.isEmpty()),
                 documentLength(labels),
                 Math.toIntExact(labels.count("Concurrency Level:")),
                 labels.number("Time taken for tests:"),
-                step(labels.words("Time taken for tests:")),
+                step(labels.text("Time taken for tests:")),
                 labels.count("Complete requests:"),
                 labels.count("Failed requests:"),
                 failures(stdout),
@@ -102,41 +91,30 @@ public record AbReport(
                 labels.countOrNone("Non-2xx responses:").orElse(0),
                 labels.countOrNone("Keep-Alive requests:"),
                 labels.count("Total transferred:"),
-                bodySent(labels),
                 labels.count("HTML transferred:"),
                 labels.number("Requests per second:"),
-                labels.number("Time per request:") * MILLISECOND,
                 total(labels, 1),
                 total(labels, Integer.MAX_VALUE),
                 percentiles(stdout));
     }
 
     private static OptionalLong documentLength(Labels labels) throws UnreadableException {
-        return labels.words("Document Length:").equals("Variable")
+        return labels.text("Document Length:").equals("Variable")
                 ? OptionalLong.empty()
                 : OptionalLong.of(labels.count("Document Length:"));
     }
 
-    /** ab 2.2 and older print "POSTed" also for a PUT. */
-    private static OptionalLong bodySent(Labels labels) throws UnreadableException {
-        OptionalLong sent = labels.countOrNone("Total body sent:");
-        return sent.isPresent() ? sent : labels.countOrNone("Total POSTed:");
-    }
-
     private static Map<ErrorKind, Long> failures(String stdout) {
         Map<ErrorKind, Long> failures = new EnumMap<>(ErrorKind.class);
-        stdout.lines()
-                .filter(line -> line.strip().startsWith("(Connect: "))
-                .findFirst()
-                .ifPresent(
-                        line ->
-                                KIND.matcher(line)
-                                        .results()
-                                        .forEach(
-                                                kind ->
-                                                        failures.put(
-                                                                kind(kind.group(1)),
-                                                                Long.valueOf(kind.group(2)))));
+        for (String line : stdout.lines().toList()) {
+            if (line.strip().startsWith("(Connect: ")) {
+                Matcher kinds = KIND.matcher(line);
+                while (kinds.find()) {
+                    failures.put(kind(kinds.group(1)), Long.valueOf(kinds.group(2)));
+                }
+                return failures;
+            }
+        }
         return failures;
     }
 
@@ -151,7 +129,7 @@ public record AbReport(
      * median.
      */
     private static OptionalDouble total(Labels labels, int column) throws UnreadableException {
-        Optional<String> row = labels.wordsOrNone("Total:");
+        Optional<String> row = labels.textOrNone("Total:");
         if (row.isEmpty()) {
             return OptionalDouble.empty();
         }

@@ -95,10 +95,9 @@ record BodyLengths(Workload workload) {
     }
 
     private TrialFailedException failed(String sentence) {
-        return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.WRONG_ANSWER,
-                        "%s: %s: check the server's answers, or set lengthVaries in the plan"
-                                .formatted(workload.asked(), sentence)));
+        String whole =
+                "%s: %s: check the server's answers, or set lengthVaries in the plan"
+                        .formatted(workload.requestLine(), sentence);
+        return new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, whole));
     }
 }

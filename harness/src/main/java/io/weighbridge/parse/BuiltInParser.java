@@ -40,56 +40,58 @@ public final class BuiltInParser implements OutputParser {
             return new JobParser().parse(raw, workload, load);
         }
         RawText text = new RawText(raw);
-        JsonFigures said = new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
-        return new Identities(result(said, load), raw, workload, load).checked();
+        JsonFigures answer =
+                new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
+        return new Identities(result(answer, load), raw, workload, load).checked();
     }
 
-    private static LoadResult result(JsonFigures said, Load load) throws TrialFailedException {
-        long sent = said.count("sent");
-        long completed = said.count("completed");
+    private static LoadResult result(JsonFigures answer, Load load) throws TrialFailedException {
+        long sent = answer.count("sent");
+        long completed = answer.count("completed");
         if (sent < completed) {
-            throw said.text()
-                    .unreadable(
-                            said.role(),
-                            new UnreadableException(
-                                    "it completed %d requests of %d sent"
-                                            .formatted(completed, sent)));
+            String contradiction = "it completed %d requests of %d sent".formatted(completed, sent);
+            throw answer.text().unreadable(answer.role(), new UnreadableException(contradiction));
         }
-        double elapsed = said.number("elapsed");
-        Optional<Histogram> service = histogram(said, "service");
-        Optional<Histogram> response = histogram(said, "response");
+        double elapsed = answer.number("elapsed");
+        Optional<Histogram> service = histogram(answer, "service");
+        Optional<Histogram> response = histogram(answer, "response");
         Optional<Histogram> latency = response.or(() -> service);
+        String version =
+                answer.object().path("tool").asText()
+                        + " "
+                        + answer.object().path("version").asText();
+        Own own =
+                new Own(
+                        sent,
+                        answer.number("span"),
+                        answer.numberOrNone("meanService"),
+                        answer.number("cpu"));
+        Optional<Openly> openly =
+                load.rate()
+                        .map(it -> it.amount())
+                        .map(it -> new Openly(it, response.isPresent(), percentiles(service)));
         return new LoadResult(
-                said.text().raw().driver(),
-                said.object().path("tool").asText() + " " + said.object().path("version").asText(),
+                answer.text().raw().driver(),
+                version,
                 Optional.empty(),
                 load.connections(),
                 load.rate().map(rate -> planned(rate.amount(), load)).orElse(completed),
                 completed,
                 elapsed,
                 completed / elapsed,
-                said.in("errors").errors(),
+                answer.in("errors").errors(),
                 OptionalLong.empty(),
-                said.countOrNone("bytesReceived"),
+                answer.countOrNone("bytesReceived"),
                 OptionalLong.empty(),
-                latency.map(it -> OptionalDouble.of(it.getMean() / NANOS))
-                        .orElse(OptionalDouble.empty()),
-                latency.map(it -> OptionalDouble.of(it.getMaxValue() / NANOS))
-                        .orElse(OptionalDouble.empty()),
+                seconds(latency.map(Histogram::getMean)),
+                seconds(latency.map(it -> (double) it.getMaxValue())),
                 percentiles(latency),
-                Optional.of(
-                        new Own(
-                                sent,
-                                said.number("span"),
-                                said.numberOrNone("meanService"),
-                                said.number("cpu"))),
-                load.rate()
-                        .map(
-                                rate ->
-                                        new Openly(
-                                                rate.amount(),
-                                                response.isPresent(),
-                                                percentiles(service))));
+                Optional.of(own),
+                openly);
+    }
+
+    private static OptionalDouble seconds(Optional<Double> nanos) {
+        return nanos.isPresent() ? OptionalDouble.of(nanos.get() / NANOS) : OptionalDouble.empty();
     }
 
     private static long planned(double rate, Load load) {
@@ -97,30 +99,29 @@ public final class BuiltInParser implements OutputParser {
         return Math.round(rate * duration.toNanos() / NANOS);
     }
 
-    private static Optional<Histogram> histogram(JsonFigures said, String key)
+    private static Optional<Histogram> histogram(JsonFigures answer, String key)
             throws TrialFailedException {
-        if (!said.object().hasNonNull(key)) {
+        if (!answer.object().hasNonNull(key)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Histograms.decoded(said.object().path(key).asText()));
+            return Optional.of(Histograms.decoded(answer.object().path(key).asText()));
         } catch (IOException e) {
-            throw said.text().unreadable(said.role(), e);
+            throw answer.text().unreadable(answer.role(), e);
         }
     }
 
     private static SortedMap<Double, Double> percentiles(Optional<Histogram> histogram) {
         SortedMap<Double, Double> percentiles = new TreeMap<>();
-        histogram.ifPresent(
-                known ->
-                        ANSWERS.forEach(
-                                (percent, answers) -> {
-                                    if (known.getTotalCount() >= answers) {
-                                        percentiles.put(
-                                                percent,
-                                                known.getValueAtPercentile(percent) / NANOS);
-                                    }
-                                }));
+        if (histogram.isEmpty()) {
+            return percentiles;
+        }
+        Histogram known = histogram.get();
+        for (double percent : ANSWERS.keySet()) {
+            if (known.getTotalCount() >= ANSWERS.getOrDefault(percent, 0L)) {
+                percentiles.put(percent, known.getValueAtPercentile(percent) / NANOS);
+            }
+        }
         return percentiles;
     }
 }

@@ -53,12 +53,11 @@ public final class GoWrkParser implements OutputParser {
                 errors.entrySet().stream()
                         .map(error -> error.getKey().key() + " " + error.getValue())
                         .collect(Collectors.joining(", "));
+        String sentence =
+                "go-wrk got no answers; it counts %s: see the server's log"
+                        .formatted(words.isEmpty() ? "no errors" : words);
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.ERROR_RESPONSES,
-                        "go-wrk got no answers; it counts %s: see the server's log"
-                                .formatted(words.isEmpty() ? "no errors" : words),
-                        stdout.lines().toList()));
+                new Failure(Failure.Kind.ERROR_RESPONSES, sentence, stdout.lines().toList()));
     }
 
     /** Classified by Go's messages; errors without a message are exceptions. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -52,14 +51,14 @@ public final class H2loadParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        Said said = said(text);
+        Printed printed = printed(text);
         Log log = log(text);
-        reasonPhrase(said, log, load);
-        endOfBody(said, load);
-        agree(said, log);
-        LoadResult result = result(said, log, text, workload, load);
+        reasonPhrase(printed, log, load);
+        endOfBody(printed, load);
+        agree(printed, log);
+        LoadResult result = result(printed, log, text, workload, load);
         new Identities(result, raw, workload, load).checked();
-        new BodyLengths(workload).requireSum(said.done(), said.data());
+        new BodyLengths(workload).requireSum(printed.done(), printed.data());
         return result;
     }
 
@@ -67,35 +66,40 @@ public final class H2loadParser implements OutputParser {
      * Every completed request must have a line in the log. Requests that were started but not
      * completed may also have a logged status.
      */
-    private static void agree(Said said, Log log) throws TrialFailedException {
-        if (log.times().length != said.done()) {
+    private static void agree(Printed printed, Log log) throws TrialFailedException {
+        if (log.times().length != printed.done()) {
             throw contradiction(
                     "h2load should log each of its %d requests, but logged %d"
-                            .formatted(said.done(), log.times().length));
+                            .formatted(printed.done(), log.times().length));
         }
         for (int digit = 2; digit <= 5; digit++) {
-            long printed = said.statuses().get(digit - 2);
+            long summary = printed.statuses().get(digit - 2);
             long logged = log.ofClass(digit);
-            if (logged > printed || printed - logged > said.started() - said.done()) {
+            if (logged > summary || summary - logged > printed.started() - printed.done()) {
                 throw contradiction(
                         "h2load's log contradicts its summary: it counts %d answers of status %dxx and logged %d"
-                                .formatted(printed, digit, logged));
+                                .formatted(summary, digit, logged));
             }
         }
         double[] times = log.times();
-        if (times.length > 0
-                && (said.slowest() > times[times.length - 1] * (1 + PRINTED) + MICROS
-                        || said.fastest() < times[0] * (1 - PRINTED) - MICROS)) {
-            throw contradiction(
-                    String.format(
-                            Locale.ROOT,
-                            "h2load's log contradicts its summary: times of %.6f to %.6f s, and"
-                                    + " %.6f to %.6f s in the log",
-                            said.fastest(),
-                            said.slowest(),
-                            times[0],
-                            times[times.length - 1]));
+        if (times.length == 0) {
+            return;
         }
+        double fastest = times[0];
+        double slowest = times[times.length - 1];
+        boolean slower = printed.slowest() > slowest * (1 + PRINTED) + MICROS;
+        boolean faster = printed.fastest() < fastest * (1 - PRINTED) - MICROS;
+        if (slower || faster) {
+            throw contradiction(
+                    "h2load's log contradicts its summary: times of %s s, and %s s in the log"
+                            .formatted(
+                                    range(printed.fastest(), printed.slowest()),
+                                    range(fastest, slowest)));
+        }
+    }
+
+    private static String range(double fastest, double slowest) {
+        return String.format(Locale.ROOT, "%.6f to %.6f", fastest, slowest);
     }
 
     private static TrialFailedException contradiction(String sentence) {
@@ -110,7 +114,7 @@ public final class H2loadParser implements OutputParser {
      *     many
      * @param slowest seconds, of the same
      */
-    private record Said(
+    private record Printed(
             double elapsed,
             long total,
             long started,
@@ -170,14 +174,14 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static Said said(RawText text) throws TrialFailedException {
+    private static Printed printed(RawText text) throws TrialFailedException {
         String stdout = text.of("stdout");
         Matcher finished = find(FINISHED, stdout, text);
         Matcher requests = find(REQUESTS, stdout, text);
         Matcher statuses = find(STATUSES, stdout, text);
         Matcher times = find(TIMES, stdout, text);
         Matcher traffic = find(TRAFFIC, stdout, text);
-        return new Said(
+        return new Printed(
                 seconds(finished, 1),
                 Long.parseLong(requests.group(1)),
                 Long.parseLong(requests.group(2)),
@@ -234,39 +238,40 @@ public final class H2loadParser implements OutputParser {
     /**
      * See {@code docs/reading-results.md}: the answers were correct, but h2load cannot read them.
      */
-    private static void reasonPhrase(Said said, Log log, Load load) throws TrialFailedException {
-        boolean noneKnown = said.succeeded() == 0 && said.done() > 0;
+    private static void reasonPhrase(Printed printed, Log log, Load load)
+            throws TrialFailedException {
+        boolean noneKnown = printed.succeeded() == 0 && printed.done() > 0;
         if (load.protocol() == Protocol.H1 && noneKnown && log.other(0) == 0) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.ERROR_RESPONSES,
-                            "h2load over HTTP/1.1 could not read the status of any of %d answers, as with servers that send no reason phrase (Tomcat): use h2c, or another tool"
-                                    .formatted(said.done())));
+            throw unread(
+                    "h2load over HTTP/1.1 could not read the status of any of %d answers, as with servers that send no reason phrase (Tomcat): use h2c, or another tool"
+                            .formatted(printed.done()));
         }
     }
 
+    private static TrialFailedException unread(String sentence) {
+        return new TrialFailedException(new Failure(Failure.Kind.ERROR_RESPONSES, sentence));
+    }
+
     /** Each connection returned a status and part of a body, and ended before h2load was done. */
-    private static void endOfBody(Said said, Load load) throws TrialFailedException {
-        long begun = said.statuses().stream().mapToLong(Long::longValue).sum();
-        boolean none = said.done() == 0 && said.timedOut() == 0 && said.data() > 0;
-        if (load.protocol() == Protocol.H1 && none && begun == said.started()) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.ERROR_RESPONSES,
-                            "h2load saw the beginning of %d answers and the end of none, as with bodies that end with their connection, which h2load does not support: use another tool"
-                                    .formatted(begun)));
+    private static void endOfBody(Printed printed, Load load) throws TrialFailedException {
+        long begun = printed.statuses().stream().mapToLong(Long::longValue).sum();
+        boolean none = printed.done() == 0 && printed.timedOut() == 0 && printed.data() > 0;
+        if (load.protocol() == Protocol.H1 && none && begun == printed.started()) {
+            throw unread(
+                    "h2load saw the beginning of %d answers and the end of none, as with bodies that end with their connection, which h2load does not support: use another tool"
+                            .formatted(begun));
         }
     }
 
     private static LoadResult result(
-            Said said, Log log, RawText text, Workload workload, Load load) {
+            Printed printed, Log log, RawText text, Workload workload, Load load) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-        errors.put(ErrorKind.RECEIVE, said.broken());
-        errors.put(ErrorKind.TIMEOUT, said.timedOut());
+        errors.put(ErrorKind.RECEIVE, printed.broken());
+        errors.put(ErrorKind.TIMEOUT, printed.timedOut());
         errors.put(ErrorKind.NON_2XX, log.other(workload.expect().status()));
         errors.put(
-                said.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
-                said.total() - said.started());
+                printed.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
+                printed.total() - printed.started());
         double[] times = log.times();
         return new LoadResult(
                 text.raw().driver(),
@@ -274,17 +279,15 @@ public final class H2loadParser implements OutputParser {
                 Optional.empty(),
                 load.connections(),
                 load.requests().orElseThrow(),
-                said.done(),
-                said.elapsed(),
-                said.done() / said.elapsed(),
+                printed.done(),
+                printed.elapsed(),
+                printed.done() / printed.elapsed(),
                 errors,
                 OptionalLong.empty(),
-                OptionalLong.of(said.bytes()),
-                new BodyLengths(workload).mean(said.done(), said.data()),
+                OptionalLong.of(printed.bytes()),
+                new BodyLengths(workload).mean(printed.done(), printed.data()),
                 Arrays.stream(times).average(),
-                times.length == 0
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(times[times.length - 1]),
+                Arrays.stream(times).max(),
                 percentiles(times),
                 Optional.empty(),
                 Optional.empty());

@@ -61,48 +61,47 @@ public final class HyperfoilParser implements OutputParser {
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
         RawText text = new RawText(raw);
-        JsonNode said = text.json(STATISTICS, text.of(STATISTICS));
-        requireWhole(said, text, load);
-        return new Identities(result(said, text, workload, load), raw, workload, load).checked();
+        JsonNode output = text.json(STATISTICS, text.of(STATISTICS));
+        requireWhole(output, text, load);
+        return new Identities(result(output, text, workload, load), raw, workload, load).checked();
     }
 
     /** Checks that each agent ran to the end and that no data are missing. */
-    private static void requireWhole(JsonNode said, RawText text, Load load)
+    private static void requireWhole(JsonNode output, RawText text, Load load)
             throws TrialFailedException {
         List<String> complaints = new ArrayList<>();
-        for (JsonNode error : said.at("/info/errors")) {
+        for (JsonNode error : output.at("/info/errors")) {
             String sentence = error.path("msg").asText();
             if (!WATCHDOG.matcher(sentence).find()) {
                 complaints.add((error.path("agent").asText() + " " + sentence).strip());
             }
         }
-        if (said.at("/info/cancelled").asBoolean()) {
+        if (output.at("/info/cancelled").asBoolean()) {
             complaints.add("the run was cancelled");
         }
         if (!complaints.isEmpty()) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DRIVER_FAILED,
-                            "%s's agents were disturbed: %s; see the controller's output in the raw folder"
-                                    .formatted(
-                                            text.raw().driver(), String.join("; ", complaints))));
+            String sentence =
+                    "%s's agents were disturbed: %s; see the controller's output in the raw folder"
+                            .formatted(text.raw().driver(), String.join("; ", complaints));
+            throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
-        long told =
-                agents(said).stream().filter(agent -> !phase(agent, MEASURED).isEmpty()).count();
-        int asked = load.agents().orElseThrow().count();
-        if (told != asked || phase(said, MEASURED).isEmpty()) {
+        long reported =
+                agents(output).stream().filter(agent -> !phase(agent, MEASURED).isEmpty()).count();
+        int planned = load.agents().orElseThrow().count();
+        if (reported != planned || phase(output, MEASURED).isEmpty()) {
             throw text.unreadable(
                     STATISTICS,
-                    new UnreadableException("it reports %d agents, not %d".formatted(told, asked)));
+                    new UnreadableException(
+                            "it reports %d agents, not %d".formatted(reported, planned)));
         }
     }
 
-    private static LoadResult result(JsonNode said, RawText text, Workload workload, Load load)
+    private static LoadResult result(JsonNode output, RawText text, Workload workload, Load load)
             throws TrialFailedException {
-        JsonFigures measured = measured(said, text);
+        JsonFigures measured = measured(output, text);
         JsonFigures summary = measured.in("total").in("summary");
         long completed = summary.count("responseCount");
-        boolean late = usedUp(said);
+        boolean late = usedUp(output);
         boolean timed = !late && completed > 0;
         long planned = completed;
         if (load.rate().isPresent()) {
@@ -110,11 +109,11 @@ public final class HyperfoilParser implements OutputParser {
             planned = Math.round(load.rate().get().amount() * seconds);
         }
         boolean kept = completed >= ANSWERED * planned;
-        double elapsed = elapsed(said, measured, load, kept);
+        double elapsed = elapsed(output, measured, load, kept);
         long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
         return new LoadResult(
                 text.raw().driver(),
-                "Hyperfoil " + said.path("version").asText(),
+                "Hyperfoil " + output.path("version").asText(),
                 Optional.empty(),
                 load.connections(),
                 planned,
@@ -130,16 +129,16 @@ public final class HyperfoilParser implements OutputParser {
                 timed ? percentiles(measured, summary) : new TreeMap<>(),
                 Optional.of(
                         new Own(
-                                sent(said, text),
-                                span(said, measured),
+                                sent(output, text),
+                                span(output, measured),
                                 OptionalDouble.empty(),
                                 OptionalDouble.empty(),
-                                busiestCore(said))),
+                                busiestCore(output))),
                 load.rate().map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
     }
 
-    private static List<JsonNode> agents(JsonNode said) {
-        return list(said.path("agents"));
+    private static List<JsonNode> agents(JsonNode output) {
+        return list(output.path("agents"));
     }
 
     /** A phase in the statistics of all agents together, or of one agent. */
@@ -153,8 +152,8 @@ public final class HyperfoilParser implements OutputParser {
         return StreamSupport.stream(array.spliterator(), false).toList();
     }
 
-    private static boolean usedUp(JsonNode said) {
-        return list(said.path("failures")).stream()
+    private static boolean usedUp(JsonNode output) {
+        return list(output.path("failures")).stream()
                 .filter(failure -> failure.path("phase").asText().equals(MEASURED))
                 .anyMatch(failure -> failure.path("message").asText().contains(SESSIONS_USED_UP));
     }
@@ -164,9 +163,9 @@ public final class HyperfoilParser implements OutputParser {
     }
 
     /** The number of requests in all phases. */
-    private static long sent(JsonNode said, RawText text) throws TrialFailedException {
+    private static long sent(JsonNode output, RawText text) throws TrialFailedException {
         long sent = 0;
-        for (JsonNode phase : said.path("stats")) {
+        for (JsonNode phase : output.path("stats")) {
             JsonFigures figures = new JsonFigures(phase, text, STATISTICS);
             sent += figures.in("total").in("summary").count("requestCount");
         }
@@ -178,14 +177,14 @@ public final class HyperfoilParser implements OutputParser {
      * requests began. If many requests were not answered, the controller's moments show how long
      * the others took.
      */
-    private static double elapsed(JsonNode said, JsonFigures measured, Load load, boolean kept)
+    private static double elapsed(JsonNode output, JsonFigures measured, Load load, boolean kept)
             throws TrialFailedException {
         JsonFigures total = measured.in("total");
         if (!kept) {
             return seconds(total.count("start"), total.count("end"));
         }
         double longest = load.duration().orElseThrow().toMillis() / MILLISECONDS;
-        for (JsonNode agent : agents(said)) {
+        for (JsonNode agent : agents(output)) {
             JsonFigures summary = measured(agent, measured.text()).in("total").in("summary");
             double seconds = seconds(summary.count("startTime"), summary.count("endTime"));
             longest = Math.max(longest, seconds);
@@ -194,8 +193,8 @@ public final class HyperfoilParser implements OutputParser {
     }
 
     /** Seconds from the start of the warm-up to the last answer, by the controller's clock. */
-    private static double span(JsonNode said, JsonFigures measured) throws TrialFailedException {
-        JsonNode first = phase(said, WARM_UP).orElse(measured.object());
+    private static double span(JsonNode output, JsonFigures measured) throws TrialFailedException {
+        JsonNode first = phase(output, WARM_UP).orElse(measured.object());
         JsonFigures total = new JsonFigures(first, measured.text(), STATISTICS).in("total");
         return seconds(total.count("start"), measured.in("total").count("end"));
     }
@@ -208,8 +207,8 @@ public final class HyperfoilParser implements OutputParser {
      * The highest utilisation of any core of the agents' machines during the measured phase, 0 to
      * 1.
      */
-    private static OptionalDouble busiestCore(JsonNode said) {
-        return list(said.at("/agentCpu/" + MEASURED)).stream()
+    private static OptionalDouble busiestCore(JsonNode output) {
+        return list(output.at("/agentCpu/" + MEASURED)).stream()
                 .map(usage -> BUSIEST_CORE.matcher(usage.asText()))
                 .filter(Matcher::find)
                 .mapToDouble(HyperfoilParser::share)

@@ -99,36 +99,33 @@ final class Identities {
             return;
         }
         boolean wrong = EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY).containsAll(kinds);
+        String sentence =
+                "requests to %s failed: %s counts %s and %d answers: see the server's log"
+                        .formatted(
+                                workload.requestLine(), raw.driver(), counts(), result.completed());
         throw new TrialFailedException(
-                new Failure(
-                        wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES,
-                        "requests to %s failed: %s counts %s and %d answers: see the server's log"
-                                .formatted(
-                                        workload.asked(),
-                                        raw.driver(),
-                                        words(),
-                                        result.completed())));
+                new Failure(wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES, sentence));
     }
 
     /**
      * wrk counts no error if an answer never arrives; and an answer may take longer than the load.
      */
     private void answers() throws TrialFailedException {
-        if (result.completed() == 0) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Kind.HUNG_UNDER_LOAD,
-                            String.format(
-                                    Locale.ROOT,
-                                    "%s got no answers to %s in %.3f s: see the server's log, or"
-                                            + " use a longer load if an answer takes that long",
-                                    raw.driver(),
-                                    workload.asked(),
-                                    result.elapsed())));
+        if (result.completed() > 0) {
+            return;
         }
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "%s got no answers to %s in %.3f s: see the server's log, or"
+                                + " use a longer load if an answer takes that long",
+                        raw.driver(),
+                        workload.requestLine(),
+                        result.elapsed());
+        throw new TrialFailedException(new Failure(Kind.HUNG_UNDER_LOAD, sentence));
     }
 
-    private String words() {
+    private String counts() {
         return result.errors().entrySet().stream()
                 .map(error -> error.getKey().key() + " " + error.getValue())
                 .collect(Collectors.joining(", "));
@@ -268,9 +265,8 @@ final class Identities {
     static void require(boolean holds, String sentence, Object... figures)
             throws TrialFailedException {
         if (!holds) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Kind.IDENTITY_BROKEN, String.format(Locale.ROOT, sentence, figures)));
+            String broken = String.format(Locale.ROOT, sentence, figures);
+            throw new TrialFailedException(new Failure(Kind.IDENTITY_BROKEN, broken));
         }
     }
 }

@@ -26,54 +26,55 @@ public final class JobParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonFigures said = new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
-        return new Identities(result(said, text, load), raw, workload, load).checked();
+        JsonFigures output =
+                new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
+        return new Identities(result(output, text, load), raw, workload, load).checked();
     }
 
-    private static LoadResult result(JsonFigures said, RawText text, Load load)
+    private static LoadResult result(JsonFigures output, RawText text, Load load)
             throws TrialFailedException {
-        long sent = said.count("sent");
-        double span = said.number("span");
-        long completed = said.count("completed");
-        double elapsed = said.number("elapsed");
-        Optional<JsonFigures> response = said.inOrNone("response");
-        Map<ErrorKind, Long> errors = said.in("errors").errors();
+        long sent = output.count("sent");
+        double span = output.number("span");
+        long completed = output.count("completed");
+        double elapsed = output.number("elapsed");
+        Optional<JsonFigures> response = output.inOrNone("response");
+        Map<ErrorKind, Long> errors = output.in("errors").errors();
         boolean timed = completed > 0 && errors.values().stream().allMatch(count -> count == 0);
         Optional<JsonFigures> service =
-                timed ? Optional.of(said.in("service")) : said.inOrNone("service");
+                timed ? Optional.of(output.in("service")) : output.inOrNone("service");
         Optional<JsonFigures> latency = response.or(() -> service);
+        OptionalDouble meanService = output.numberOrNone("meanService");
         if (sent < completed) {
-            throw text.unreadable(
-                    "stdout",
-                    new UnreadableException(
-                            "it completed %d requests of %d sent".formatted(completed, sent)));
+            String wrong = "it completed %d requests of %d sent".formatted(completed, sent);
+            throw text.unreadable("stdout", new UnreadableException(wrong));
         }
         return new LoadResult(
                 text.raw().driver(),
-                (name(said, "tool") + " " + name(said, "version")).strip(),
+                (name(output, "tool") + " " + name(output, "version")).strip(),
                 Optional.empty(),
                 load.connections(),
-                load.rate()
-                        .map(
-                                rate ->
-                                        Math.round(
-                                                rate.amount()
-                                                        * load.duration().orElseThrow().toMillis()
-                                                        / 1000))
-                        .orElse(completed),
+                planned(load).orElse(completed),
                 completed,
                 elapsed,
                 completed / elapsed,
                 errors,
                 OptionalLong.empty(),
-                said.countOrNone("bytesReceived"),
+                output.countOrNone("bytesReceived"),
                 OptionalLong.empty(),
                 number(latency, "mean"),
                 number(latency, "max"),
                 percentiles(latency),
-                Optional.of(
-                        new Own(sent, span, said.numberOrNone("meanService"), said.number("cpu"))),
+                Optional.of(new Own(sent, span, meanService, output.number("cpu"))),
                 openly(load, response.isPresent(), percentiles(service)));
+    }
+
+    /** The requests that a rate plans; absent without a rate. */
+    private static Optional<Long> planned(Load load) {
+        return load.rate().map(it -> Math.round(it.amount() * millis(load) / 1000));
+    }
+
+    private static long millis(Load load) {
+        return load.duration().orElseThrow().toMillis();
     }
 
     private static Optional<Openly> openly(
@@ -81,8 +82,8 @@ public final class JobParser implements OutputParser {
         return load.rate().map(rate -> new Openly(rate.amount(), fromPlannedSend, service));
     }
 
-    private static String name(JsonFigures said, String key) {
-        return said.object().path(key).asText();
+    private static String name(JsonFigures output, String key) {
+        return output.object().path(key).asText();
     }
 
     private static OptionalDouble number(Optional<JsonFigures> latency, String key)

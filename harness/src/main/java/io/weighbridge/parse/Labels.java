@@ -16,30 +16,30 @@ final class Labels {
         this.text = text;
     }
 
-    Optional<String> wordsOrNone(String label) {
+    Optional<String> textOrNone(String label) {
         Pattern line = Pattern.compile("(?m)^" + Pattern.quote(label) + "[ \\t]*(.*)$");
         Matcher found = line.matcher(text);
         return found.find() ? Optional.of(found.group(1).strip()) : Optional.empty();
     }
 
-    String words(String label) throws UnreadableException {
-        return wordsOrNone(label)
+    String text(String label) throws UnreadableException {
+        return textOrNone(label)
                 .orElseThrow(() -> new UnreadableException("there is no line \"" + label + "\""));
     }
 
     /** The first word as a whole number, not negative. */
     long count(String label) throws UnreadableException {
-        return count(label, words(label));
+        return count(label, text(label));
     }
 
     OptionalLong countOrNone(String label) throws UnreadableException {
-        Optional<String> words = wordsOrNone(label);
+        Optional<String> words = textOrNone(label);
         return words.isEmpty() ? OptionalLong.empty() : OptionalLong.of(count(label, words.get()));
     }
 
     /** The first word as a finite number, not negative. */
     double number(String label) throws UnreadableException {
-        return number(label, words(label));
+        return number(label, text(label));
     }
 
     private static long count(String label, String words) throws UnreadableException {

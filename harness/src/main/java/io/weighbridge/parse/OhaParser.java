@@ -24,22 +24,24 @@ public final class OhaParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonFigures said = new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
-        LoadResult result = result(said, raw, workload, load);
+        JsonFigures output =
+                new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
+        LoadResult result = result(output, raw, workload, load);
         new Identities(result, raw, workload, load).checked();
         if (result.errors().isEmpty()) {
             new BodyLengths(workload)
-                    .requireSum(result.completed(), said.in("summary").count("totalData"));
+                    .requireSum(result.completed(), output.in("summary").count("totalData"));
         }
         return result;
     }
 
-    private static LoadResult result(JsonFigures said, RawOutput raw, Workload workload, Load load)
+    private static LoadResult result(
+            JsonFigures output, RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
-        JsonFigures summary = said.in("summary");
-        Map<String, Long> statuses = said.in("statusCodeDistribution").counts();
+        JsonFigures summary = output.in("summary");
+        Map<String, Long> statuses = output.in("statusCodeDistribution").counts();
         long answers = statuses.values().stream().mapToLong(Long::longValue).sum();
-        Map<ErrorKind, Long> errors = errors(said.in("errorDistribution").counts());
+        Map<ErrorKind, Long> errors = errors(output.in("errorDistribution").counts());
         String right = String.valueOf(workload.expect().status());
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
@@ -61,7 +63,7 @@ public final class OhaParser implements OutputParser {
                 new BodyLengths(workload).mean(answers, data),
                 answered(answers, "average", summary),
                 answered(answers, "slowest", summary),
-                said.in("latencyPercentiles").percentiles("p", 1),
+                output.in("latencyPercentiles").percentiles("p", 1),
                 Optional.empty(),
                 openly);
     }

@@ -37,7 +37,7 @@ record RawText(RawOutput raw) {
     }
 
     /** The tool's whole output, stdout first. */
-    String said() throws TrialFailedException {
+    String printed() throws TrialFailedException {
         return of("stdout") + "\n" + of("stderr");
     }
 
@@ -61,33 +61,19 @@ record RawText(RawOutput raw) {
         if (raw.exitCode() == 0) {
             return;
         }
-        List<String> lines = said().lines().filter(line -> !line.isBlank()).toList();
-        throw new TrialFailedException(
-                new Failure(
-                        Failure.Kind.DRIVER_FAILED,
-                        raw.driver()
-                                + " failed with exit code "
-                                + raw.exitCode()
-                                + " ("
-                                + (lines.isEmpty() ? "no output" : complaint(lines))
-                                + "): see its output",
-                        lines.subList(Math.max(0, lines.size() - 20), lines.size())));
-    }
-
-    private static String complaint(List<String> lines) {
-        return lines.get(lines.size() - 1).strip();
+        List<String> lines = printed().lines().filter(line -> !line.isBlank()).toList();
+        String last = lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
+        String sentence =
+                "%s failed with exit code %d (%s): see its output"
+                        .formatted(raw.driver(), raw.exitCode(), last);
+        throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
     }
 
     TrialFailedException unreadable(String role, Exception cause) {
+        String sentence =
+                "%s's %s cannot be read: %s: look at it in the raw folder"
+                        .formatted(raw.driver(), role, cause.getMessage());
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.OUTPUT_UNREADABLE,
-                        raw.driver()
-                                + "'s "
-                                + role
-                                + " cannot be read: "
-                                + cause.getMessage()
-                                + ": look at it in the raw folder"),
-                cause);
+                new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence), cause);
     }
 }

@@ -40,12 +40,12 @@ public final class WrkParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonFigures said = new JsonFigures(text.json("stdout", line(text)), text, "stdout");
-        requireEachSeen(said);
-        LoadResult result = result(said, text, load);
+        JsonFigures output = new JsonFigures(text.json("stdout", line(text)), text, "stdout");
+        requireEachSeen(output);
+        LoadResult result = result(output, text, load);
         new Identities(result, raw, workload, load).checked();
-        requireAnswered(said, workload);
-        new BodyLengths(workload).requireAlike(said.count("shortest"), said.count("longest"));
+        requireAnswered(output, workload);
+        new BodyLengths(workload).requireAlike(output.count("shortest"), output.count("longest"));
         return result;
     }
 
@@ -60,38 +60,39 @@ public final class WrkParser implements OutputParser {
     }
 
     /** wrk does not check bodies or statuses below 400, so the script checks each answer. */
-    private static void requireEachSeen(JsonFigures said) throws TrialFailedException {
-        long answers = said.count("answers");
-        long requests = said.count("requests");
+    private static void requireEachSeen(JsonFigures output) throws TrialFailedException {
+        long answers = output.count("answers");
+        long requests = output.count("requests");
         if (answers != requests) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.IDENTITY_BROKEN,
-                            "wrk should pass each of %d answers to our script, but passed %d"
-                                    .formatted(requests, answers)));
+            String sentence =
+                    "wrk should pass each of %d answers to our script, but passed %d"
+                            .formatted(requests, answers);
+            throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
         }
     }
 
     /** An answer that never arrives is neither an error for wrk nor part of its latencies. */
-    private static void requireAnswered(JsonFigures said, Workload workload)
+    private static void requireAnswered(JsonFigures output, Workload workload)
             throws TrialFailedException {
-        long unanswered = said.countOrNone("unanswered").orElse(0);
+        long unanswered = output.countOrNone("unanswered").orElse(0);
         if (unanswered > 0) {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.HUNG_UNDER_LOAD,
                             "each request to %s should be answered, but %d were not, %d s after the end of the load: see the server's log, or raise load.timeout in the plan"
                                     .formatted(
-                                            workload.asked(), unanswered, said.count("waited"))));
+                                            workload.requestLine(),
+                                            unanswered,
+                                            output.count("waited"))));
         }
     }
 
-    private static LoadResult result(JsonFigures said, RawText text, Load load)
+    private static LoadResult result(JsonFigures output, RawText text, Load load)
             throws TrialFailedException {
-        double elapsed = said.count("microseconds") / MICROSECONDS;
-        long completed = said.count("requests");
-        long closing = said.count("closing");
-        boolean timed = timed(said, load);
+        double elapsed = output.count("microseconds") / MICROSECONDS;
+        long completed = output.count("requests");
+        long closing = output.count("closing");
+        boolean timed = timed(output, load);
         return new LoadResult(
                 text.raw().driver(),
                 "wrk",
@@ -101,19 +102,19 @@ public final class WrkParser implements OutputParser {
                 completed,
                 elapsed,
                 completed / elapsed,
-                errors(said, closing),
+                errors(output, closing),
                 load.keepAlive() ? OptionalLong.of(completed - closing) : OptionalLong.empty(),
-                OptionalLong.of(said.count("bytes")),
-                said.count("shortest") == said.count("longest")
-                        ? OptionalLong.of(said.count("longest"))
+                OptionalLong.of(output.count("bytes")),
+                output.count("shortest") == output.count("longest")
+                        ? OptionalLong.of(output.count("longest"))
                         : OptionalLong.empty(),
                 timed
-                        ? OptionalDouble.of(said.number("mean") / MICROSECONDS)
+                        ? OptionalDouble.of(output.number("mean") / MICROSECONDS)
                         : OptionalDouble.empty(),
                 timed
-                        ? OptionalDouble.of(said.count("max") / MICROSECONDS)
+                        ? OptionalDouble.of(output.count("max") / MICROSECONDS)
                         : OptionalDouble.empty(),
-                timed ? percentiles(said) : new TreeMap<>(),
+                timed ? percentiles(output) : new TreeMap<>(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -123,11 +124,11 @@ public final class WrkParser implements OutputParser {
      * slowest answer took. Such a request is not part of any latency, and while it waits, others
      * are answered faster. If our script cannot examine the connections, this is unknown.
      */
-    private static boolean timed(JsonFigures said, Load load) throws TrialFailedException {
-        OptionalLong oldest = said.countOrNone("oldest");
-        double slowest = said.count("max") / MICROSECONDS;
+    private static boolean timed(JsonFigures output, Load load) throws TrialFailedException {
+        OptionalLong oldest = output.countOrNone("oldest");
+        double slowest = output.count("max") / MICROSECONDS;
         return load.pipeline() == 1
-                && said.countOrNone("unanswered").isPresent()
+                && output.countOrNone("unanswered").isPresent()
                 && oldest.isPresent()
                 && oldest.getAsLong() / MILLISECONDS <= slowest + LOOKED_LATER;
     }
@@ -136,10 +137,10 @@ public final class WrkParser implements OutputParser {
      * wrk counts a read error with each answer whose body ends with its connection, although it has
      * read the whole body.
      */
-    private static Map<ErrorKind, Long> errors(JsonFigures said, long closing)
+    private static Map<ErrorKind, Long> errors(JsonFigures output, long closing)
             throws TrialFailedException {
-        JsonFigures errors = said.in("errors");
-        JsonFigures wrong = said.in("wrong");
+        JsonFigures errors = output.in("errors");
+        JsonFigures wrong = output.in("wrong");
         Map<ErrorKind, Long> seen = new EnumMap<>(ErrorKind.class);
         seen.put(ErrorKind.CONNECT, errors.count("connect"));
         seen.put(ErrorKind.RECEIVE, Math.max(0, errors.count("read") - closing));
@@ -152,11 +153,11 @@ public final class WrkParser implements OutputParser {
         return seen;
     }
 
-    private static SortedMap<Double, Double> percentiles(JsonFigures said)
+    private static SortedMap<Double, Double> percentiles(JsonFigures output)
             throws TrialFailedException {
-        SortedMap<Double, Double> rows = said.in("percentiles").percentiles("", MICROSECONDS);
+        SortedMap<Double, Double> rows = output.in("percentiles").percentiles("", MICROSECONDS);
         if (rows.isEmpty()) {
-            throw said.missing("percentiles");
+            throw output.missing("percentiles");
         }
         return rows;
     }

@@ -3,7 +3,7 @@ package io.weighbridge.plan;
 import java.util.List;
 
 /**
- * Something that can be had in several ways, such as the collector; in a command, a switch.
+ * A property with several levels, such as the garbage collector; on the command line, a switch.
  *
  * @param name as printed, such as {@code gc}
  * @param levels two or more; the others are compared with the first
@@ -14,7 +14,7 @@ public record Factor(String name, List<Level> levels) {
         levels = List.copyOf(levels);
     }
 
-    /** How a level is named among those of all factors, such as {@code gc=zgc}. */
+    /** The name of a level among those of all factors, such as {@code gc=zgc}. */
     public String named(Level level) {
         return name + "=" + level.name();
     }

@@ -33,11 +33,12 @@ final class FactorChecks {
                 targets.size() == 1 && targets.get(0).has("jar"),
                 "/targets",
                 "a plan with factors has one target, a jar, and this one has %d targets%s: leave the others out"
-                        .formatted(targets.size(), targets.size() == 1 ? " that is no jar" : ""));
+                        .formatted(
+                                targets.size(), targets.size() == 1 ? " that is not a jar" : ""));
         mistakes.require(
                 !plan.has("loads"),
                 "/loads",
-                "a plan with factors has one load: say load, and leave loads out");
+                "a plan with factors has one load: use load instead of loads");
         mistakes.require(
                 !plan.has("published"),
                 "/published",
@@ -62,7 +63,7 @@ final class FactorChecks {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),
                         level.pointerTo("excludes"),
-                        "%s excludes %s, which is no level of another factor%s"
+                        "%s excludes %s, which is not a level of another factor%s"
                                 .formatted(name, other, DidYouMean.hint(other, named)));
             }
         }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Many switches weighed together: what is launched is drawn from the levels of factors, so that
- * each launch is data for all of them.
+ * Many switches measured together: each launch is a combination of levels, one of each factor, and
+ * so is data for all of them.
  *
  * @param base the application as it is
  * @param factors at least one
@@ -19,7 +19,7 @@ public record Factorial(
         List<Factor> factors,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Launch> launches) {
 
-    /** The servers of a round, where memory allows them: two and three levels divide it. */
+    /** The number of servers in a round, if memory allows it: divisible by two and three levels. */
     public static final int LAUNCHES = 6;
 
     /**
@@ -41,7 +41,7 @@ public record Factorial(
         launches = List.copyOf(launches);
     }
 
-    /** What is not drawn yet. */
+    /** A design whose launches are not drawn yet. */
     public static Factorial of(Target base, List<Factor> factors) {
         return new Factorial(base, factors, List.of());
     }
@@ -51,19 +51,19 @@ public record Factorial(
         return new Factorial(other, factors, launches);
     }
 
-    /** Whether it is known what is launched. */
+    /** Whether the launches are drawn. */
     public boolean drawn() {
         return !launches.isEmpty();
     }
 
-    /** How many servers a round has at most; those it would have, where nothing is drawn yet. */
+    /** The largest number of servers in a round; the planned one if nothing is drawn yet. */
     int perRound() {
         return drawn()
                 ? (int) launches.stream().filter(launch -> launch.round() == 0).count()
                 : LAUNCHES;
     }
 
-    /** What is launched in a round, in its order, by the names of targets. */
+    /** The targets of a round, by name, in their order. */
     List<String> round(int number) {
         return launches.stream()
                 .filter(launch -> launch.round() == number)
@@ -76,7 +76,7 @@ public record Factorial(
         return launches.stream().filter(launch -> launch.target().equals(target)).findFirst();
     }
 
-    /** How many effects there are: each level but the first of its factor. */
+    /** The number of effects: each level except the first of its factor. */
     public int parameters() {
         return factors.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
     }
@@ -91,8 +91,8 @@ public record Factorial(
     }
 
     /**
-     * What another design launched, with this one's application and levels, which are found by
-     * their names.
+     * The targets that another design launched, with this one's application and levels, which are
+     * found by their names.
      */
     public List<Target> launched(Factorial other) {
         return other.launches.stream()
@@ -122,26 +122,35 @@ public record Factorial(
                 .toList();
     }
 
+    /** The levels of a launch, as {@code factor=level}. */
+    public List<String> named(Launch launch) {
+        return IntStream.range(0, factors.size())
+                .mapToObj(factor -> factors.get(factor).name() + "=" + launch.levels().get(factor))
+                .toList();
+    }
+
     private static int index(Factor factor, String level) {
-        return IntStream.range(0, factor.levels().size())
-                .filter(it -> factor.levels().get(it).name().equals(level))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException(factor.name() + " has no " + level));
+        for (int index = 0; index < factor.levels().size(); index++) {
+            if (factor.levels().get(index).name().equals(level)) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException(factor.name() + " has no " + level);
     }
 
     /** Whether levels may be drawn together, given by their index. */
     public boolean allows(int[] indices) {
-        List<String> named =
-                IntStream.range(0, factors.size())
-                        .mapToObj(
-                                it ->
-                                        factors.get(it)
-                                                .named(factors.get(it).levels().get(indices[it])))
-                        .toList();
-        return IntStream.range(0, factors.size())
-                .mapToObj(it -> factors.get(it).levels().get(indices[it]))
-                .noneMatch(level -> level.excludes().stream().anyMatch(named::contains));
+        List<Level> levels = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int index = 0; index < factors.size(); index++) {
+            Factor factor = factors.get(index);
+            Level level = factor.levels().get(indices[index]);
+            levels.add(level);
+            names.add(factor.named(level));
+        }
+        return levels.stream()
+                .flatMap(level -> level.excludes().stream())
+                .noneMatch(names::contains);
     }
 
     /** Whether a factor has a level that excludes one of another factor, or is excluded. */

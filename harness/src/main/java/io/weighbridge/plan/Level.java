@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param container that the jar is moved to, such as {@code jetty}
  * @param prepare how the jar is prepared
  * @param protocol over which it is loaded; absent: that of the target, or of the load
- * @param tls whether it serves over TLS; absent: like the target
+ * @param tls whether it uses TLS; absent: as the target does
  * @param excludes levels of other factors, as {@code factor=level}, with which it is never combined
  */
 @RecordBuilder
@@ -90,11 +90,6 @@ public record Level(
     /** The application over TLS. */
     public static Level overTls(String name) {
         return asIs(name).withTls(Optional.of(true));
-    }
-
-    /** The same level, never combined with the given ones. */
-    public Level without(List<String> others) {
-        return withExcludes(others);
     }
 
     /** A target at this level. */

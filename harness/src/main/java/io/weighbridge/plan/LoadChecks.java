@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,9 +94,9 @@ final class LoadChecks {
                 load.pointerTo("duration"),
                 "%s stops after a number of requests: give requests, not a duration"
                         .formatted(tool.key()));
+        int fraction = load.duration("duration").map(Duration::toNanosPart).orElse(0);
         mistakes.require(
-                !tool.wholeSeconds()
-                        || load.duration("duration").map(Duration::toNanosPart).orElse(0) == 0,
+                !tool.wholeSeconds() || fraction == 0,
                 load.pointerTo("duration"),
                 "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
@@ -115,9 +116,8 @@ final class LoadChecks {
         mistakes.require(
                 !tool.distributed() || load.has("agents"),
                 load.pointerTo("driver"),
-                "%s loads from other machines: name them, such as agents: [loader@10.0.0.7]; on"
-                                .formatted(tool.key())
-                        + " this machine alone use builtin");
+                "%s loads from other machines: name them, such as agents: [loader@10.0.0.7]; on this machine alone use builtin"
+                        .formatted(tool.key()));
         mistakes.require(
                 load.has("agents") || !load.has("address"),
                 load.pointerTo("address"),
@@ -153,15 +153,14 @@ final class LoadChecks {
                 load.pointerTo("of"),
                 "the smallest peak is known only if all targets run at the same time: set alive:"
                         + " all, or give rates in requests per second");
+        String wrong =
+                peak
+                        ? "a share of the smallest peak is written such as 75%%, not %s"
+                        : "%s is not a number of requests per second; for a share of the smallest"
+                                + " peak add of: smallest-peak";
         for (String rate : load.texts("rate")) {
-            mistakes.require(
-                    rate.endsWith("%") == peak,
-                    load.pointerTo("rate"),
-                    peak
-                            ? "a share of the smallest peak is written such as 75%%, not %s"
-                                    .formatted(rate)
-                            : "%s is not a number of requests per second; for a share of the smallest peak add of: smallest-peak"
-                                    .formatted(rate));
+            boolean share = rate.endsWith("%");
+            mistakes.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));
         }
     }
 
@@ -199,17 +198,16 @@ final class LoadChecks {
     /** Lists of paths need tools that draw from them, and lengths need tools that check them. */
     private void draws() {
         for (Section workload : plan.sections("workloads")) {
-            if (WorkloadChecks.listsPaths(workload)) {
-                boolean lengths =
-                        WorkloadChecks.asksStore(workload)
-                                || !PathList.of(workload).lengths().isEmpty();
-                requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
-                if (lengths) {
-                    requireOfTools(
-                            workload,
-                            tool -> tool.checksLengths() || !tool.draws(),
-                            "check the length of the answer to each path of a list");
-                }
+            if (!WorkloadChecks.listsPaths(workload)) {
+                continue;
+            }
+            requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
+            boolean store = WorkloadChecks.queriesStore(workload);
+            if (store || !PathList.of(workload).lengths().isEmpty()) {
+                requireOfTools(
+                        workload,
+                        tool -> tool.checksLengths() || !tool.draws(),
+                        "check the length of the answer to each path of a list");
             }
         }
     }
@@ -255,14 +253,11 @@ final class LoadChecks {
 
     private void requireOfTools(
             String place, Predicate<LoadTool> able, String what, String others) {
-        List<String> unable =
-                all().stream()
-                        .map(load -> load.text("driver").orElse(Load.DEFAULT.driver()))
-                        .flatMap(driver -> tool(driver).stream())
-                        .filter(able.negate())
-                        .map(LoadTool::key)
-                        .distinct()
-                        .toList();
+        Set<String> unable = new LinkedHashSet<>();
+        for (Section load : all()) {
+            String driver = load.text("driver").orElse(Load.DEFAULT.driver());
+            tool(driver).filter(able.negate()).ifPresent(tool -> unable.add(tool.key()));
+        }
         mistakes.require(
                 unable.isEmpty(),
                 place,
@@ -330,11 +325,9 @@ final class LoadChecks {
     }
 
     static String unknownDriver(String driver, Set<String> drivers) {
-        return "the driver must be one of %s, not %s%s"
-                .formatted(
-                        String.join(", ", new TreeSet<>(drivers)),
-                        driver,
-                        DidYouMean.hint(driver, drivers));
+        String known = String.join(", ", new TreeSet<>(drivers));
+        String hint = DidYouMean.hint(driver, drivers);
+        return "the driver must be one of %s, not %s%s".formatted(known, driver, hint);
     }
 
     static Optional<Duration> duration(Section section, String key) {

@@ -49,14 +49,11 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
      * root.
      */
     static PathList of(Section workload) {
-        return workload.text("pathsFrom")
-                .map(PathList::read)
-                .orElseGet(
-                        () ->
-                                of(
-                                        workload.sections("paths").stream()
-                                                .map(PathList::entry)
-                                                .toList()));
+        Optional<String> file = workload.text("pathsFrom");
+        if (file.isPresent()) {
+            return read(file.get());
+        }
+        return of(workload.sections("paths").stream().map(PathList::entry).toList());
     }
 
     /** A path alone, or one with its length. The schema has already reported anything else. */
@@ -100,11 +97,11 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         if (!parts.matches() || !isPrintable(parts.group(1)) || !isEncoded(parts.group(1))) {
             return Optional.empty();
         }
-        OptionalInt length =
-                parts.group(2) == null
-                        ? OptionalInt.empty()
-                        : OptionalInt.of(Integer.parseInt(parts.group(2)));
-        return Optional.of(new Entry(parts.group(1), length));
+        if (parts.group(2) == null) {
+            return Optional.of(new Entry(parts.group(1), OptionalInt.empty()));
+        }
+        int length = Integer.parseInt(parts.group(2));
+        return Optional.of(new Entry(parts.group(1), OptionalInt.of(length)));
     }
 
     private static PathList of(List<Entry> entries) {
@@ -113,12 +110,8 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
             return faulty(contradiction.get());
         }
         List<String> paths = entries.stream().map(Entry::path).toList();
-        List<Integer> lengths =
-                entries.stream()
-                        .map(Entry::length)
-                        .flatMapToInt(OptionalInt::stream)
-                        .boxed()
-                        .toList();
+        List<Integer> lengths = new ArrayList<>();
+        entries.forEach(entry -> entry.length().ifPresent(lengths::add));
         return new PathList(paths, lengths, Optional.empty());
     }
 
@@ -130,11 +123,12 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
     private static Optional<String> oneWithout(List<Entry> entries) {
         Optional<Entry> with = first(entries, entry -> entry.length().isPresent());
         Optional<Entry> without = first(entries, entry -> entry.length().isEmpty());
-        return with.isPresent() && without.isPresent()
-                ? Optional.of(
-                        "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
-                                .formatted(with.get().path(), without.get().path()))
-                : Optional.empty();
+        if (with.isEmpty() || without.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
+                        .formatted(with.get().path(), without.get().path()));
     }
 
     private static Optional<Entry> first(List<Entry> entries, Predicate<Entry> wanted) {
@@ -147,12 +141,11 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         for (Entry entry : entries) {
             OptionalInt before = known.getOrDefault(entry.path(), entry.length());
             if (!before.equals(entry.length())) {
+                int one = before.orElseThrow();
+                int other = entry.length().orElseThrow();
                 return Optional.of(
                         "%s has the lengths %d and %d: give one length"
-                                .formatted(
-                                        entry.path(),
-                                        before.orElseThrow(),
-                                        entry.length().orElseThrow()));
+                                .formatted(entry.path(), one, other));
             }
             known.put(entry.path(), entry.length());
         }

@@ -31,6 +31,7 @@ import java.util.OptionalLong;
  * @param published ratios that others published, shown beside the results
  * @param factorial the design from which launches are drawn, so that each round has other targets;
  *     absent if each round launches all targets
+ * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
  */
 @RecordBuilder
 public record Plan(
@@ -50,7 +51,8 @@ public record Plan(
         Limits limits,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Factorial> factorial)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Factorial> factorial,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Squeeze> squeeze)
         implements PlanBuilder.With {
 
     /** The default number of rounds. */
@@ -105,6 +107,7 @@ public record Plan(
                 Limits.DEFAULT,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -130,12 +133,15 @@ public record Plan(
 
     /**
      * The scenarios in which servers are warmed up: each workload under each closed load, except
-     * those that ask the server for nothing new and whose size needs no rate of its own.
+     * those that ask the server for nothing new and whose size needs no rate of its own. A search
+     * for the smallest memory uses short windows.
      */
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
-            Load shape = load.at(Optional.empty());
+            Load sized = load.at(Optional.empty());
+            Load shape =
+                    squeeze.isPresent() ? sized.withDuration(Optional.<Duration>empty()) : sized;
             if (closed.stream().noneMatch(shape::isWarmedBy)) {
                 closed.add(shape);
             }

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import java.time.Duration;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ final class PlanChecks {
         WorkloadChecks.check(plan, mistakes);
         checks.published();
         checks.limits();
+        checks.squeeze();
         return mistakes.problems();
     }
 
@@ -77,6 +79,36 @@ final class PlanChecks {
 
     private static boolean hasNul(String text) {
         return text.indexOf('\0') >= 0;
+    }
+
+    /** One rate for all, and a load tool that counts from the planned send. */
+    private void squeeze() {
+        if (!plan.has("squeeze")) {
+            return;
+        }
+        Section load = plan.section("load");
+        String driver = load.text("driver").orElse(Load.DEFAULT.driver());
+        mistakes.require(
+                !plan.has("loads") && driver.equals(LoadTool.BUILTIN.key()),
+                plan.has("loads") ? "/loads" : "/load",
+                "a plan with squeeze has one load by the built-in tool: say load: {driver:"
+                        + " builtin}");
+        mistakes.require(
+                load.texts("rate").size() <= 1 && !load.has("of"),
+                "/load/rate",
+                "a plan with squeeze has one rate per second: say rate: [500], or leave it out for"
+                        + " half of the peak");
+        for (Section target : plan.sections("targets")) {
+            mistakes.require(
+                    !target.has("command"),
+                    target.pointerTo("command"),
+                    "a plan with squeeze sets flags of a JVM: say jar instead of command");
+        }
+        mistakes.require(
+                !plan.has("factors") && !plan.has("published") && !plan.has("store"),
+                "/squeeze",
+                "a plan with squeeze searches for a size of each target: leave factors, published"
+                        + " and store out");
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */

@@ -95,7 +95,7 @@ public record PlanOverrides(
     public Plan apply(Plan plan) {
         List<Target> kept = kept("target", targets, plan.targets(), Target::name);
         String baseline = baseline(plan, kept);
-        List<Workload> asked = kept("workload", workloads, plan.workloads(), Workload::name);
+        List<Workload> loaded = kept("workload", workloads, plan.workloads(), Workload::name);
         return plan.withNotes(notes(plan, baseline))
                 .withBaseline(baseline)
                 .withRounds(rounds.orElse(plan.rounds()))
@@ -103,8 +103,8 @@ public record PlanOverrides(
                 .withAlive(alive.orElse(plan.alive()))
                 .withPin(plan.pin() && !noPin)
                 .withTargets(kept)
-                .withWorkloads(asked)
-                .withLoads(loads(plan.loads(), asked))
+                .withWorkloads(loaded)
+                .withLoads(loads(plan.loads(), loaded))
                 .withLimits(
                         rounds.isPresent()
                                 ? plan.limits().withRun(Optional.empty())
@@ -121,44 +121,38 @@ public record PlanOverrides(
     }
 
     /** A requested tool replaces all others: of several loads, the first is kept. */
-    private List<Load> loads(List<Load> loads, List<Workload> asked) {
-        List<Load> wanted = driver.isPresent() ? chosen(loads, asked) : loads;
+    private List<Load> loads(List<Load> loads, List<Workload> loaded) {
+        List<Load> wanted = driver.isPresent() ? chosen(loads, loaded) : loads;
         return wanted.stream()
                 .map(load -> load.withConnections(connections.orElse(load.connections())))
                 .map(load -> requests.isPresent() ? load.withRequests(requests.getAsLong()) : load)
                 .toList();
     }
 
-    private List<Load> chosen(List<Load> loads, List<Workload> asked) {
-        List<Load> own =
-                loads.stream()
-                        .filter(load -> driver.filter(load.driver()::equals).isPresent())
-                        .toList();
-        return own.isEmpty() ? List.of(byDriver(loads.get(0), asked)) : own;
+    private List<Load> chosen(List<Load> loads, List<Workload> loaded) {
+        List<Load> own = new ArrayList<>(loads);
+        own.removeIf(load -> driver.filter(load.driver()::equals).isEmpty());
+        return own.isEmpty() ? List.of(byDriver(loads.get(0), loaded)) : List.copyOf(own);
     }
 
-    private Load byDriver(Load load, List<Workload> asked) {
+    private Load byDriver(Load load, List<Workload> loaded) {
         LoadTool tool = LoadTool.named(driver.orElseThrow());
+        boolean lists = loaded.stream().anyMatch(Workload::draws);
+        boolean lengths = loaded.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
+        boolean webSockets = loaded.stream().anyMatch(Workload::overWebSocket);
         if (load.open() && !tool.open()) {
-            throw new UsageException(
-                    "--driver %s cannot send at a fixed rate, but the plan has one: use another tool or plan."
-                            .formatted(tool.key()));
+            throw unable(tool, "send at a fixed rate, but the plan has one");
         }
-        if (!tool.draws() && asked.stream().anyMatch(Workload::draws)) {
-            throw new UsageException(
-                    "--driver %s cannot draw each request's path from a list, but the plan has one: use another tool or plan."
-                            .formatted(tool.key()));
+        if (lists && !tool.draws()) {
+            throw unable(tool, "draw each request's path from a list, but the plan has one");
         }
-        if (!tool.checksLengths()
-                && asked.stream().anyMatch(it -> it.knowsLengths() || it.asksStore())) {
-            throw new UsageException(
-                    "--driver %s cannot check the length of the answer to each path of a list, but the plan gives it: use another tool or plan."
-                            .formatted(tool.key()));
+        if (lengths && !tool.checksLengths()) {
+            throw unable(
+                    tool,
+                    "check the length of the answer to each path of a list, but the plan gives it");
         }
-        if (!tool.speaksWebSocket() && asked.stream().anyMatch(Workload::overWebSocket)) {
-            throw new UsageException(
-                    "--driver %s cannot send messages over WebSockets, but the plan needs that: use another tool or plan."
-                            .formatted(tool.key()));
+        if (webSockets && !tool.speaksWebSocket()) {
+            throw unable(tool, "send messages over WebSockets, but the plan needs that");
         }
         if (tool.distributed()) {
             throw new UsageException(
@@ -166,6 +160,11 @@ public record PlanOverrides(
                             .formatted(tool.key()));
         }
         return load.by(tool.key());
+    }
+
+    private static UsageException unable(LoadTool tool, String what) {
+        return new UsageException(
+                "--driver %s cannot %s: use another tool or plan.".formatted(tool.key(), what));
     }
 
     private static String baseline(Plan plan, List<Target> kept) {
@@ -189,15 +188,11 @@ public record PlanOverrides(
         List<String> names = all.stream().map(name).toList();
         for (String want : wanted) {
             if (!names.contains(want)) {
+                Optional<String> near = DidYouMean.nearest(want, names);
+                String hint = near.map(it -> "; did you mean " + it + "?").orElse(".");
                 throw new UsageException(
                         "The plan has the %ss %s, but no %s%s"
-                                .formatted(
-                                        what,
-                                        String.join(", ", names),
-                                        want,
-                                        DidYouMean.nearest(want, names)
-                                                .map(near -> "; did you mean " + near + "?")
-                                                .orElse(".")));
+                                .formatted(what, String.join(", ", names), want, hint));
             }
         }
         return wanted.isEmpty()

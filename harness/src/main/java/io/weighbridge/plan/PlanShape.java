@@ -36,14 +36,24 @@ final class PlanShape {
         ArrayNode workloads = plan.putArray("workloads");
         file.sections("workloads").forEach(it -> workloads.add(workload(it)));
         plan.set("loads", Json.MAPPER.valueToTree(loads));
-        plan.set("warmup", warmup(file.section("warmup")));
-        plan.set("slices", slices(file.section("slices"), Slices.defaultFor(loads)));
+        boolean squeezed = file.has("squeeze");
+        plan.set(
+                "warmup",
+                warmup(file.section("warmup"), squeezed ? Squeeze.WARMUP : Warmup.DEFAULT));
+        plan.set(
+                "slices",
+                slices(
+                        file.section("slices"),
+                        squeezed ? Squeeze.SLICES : Slices.defaultFor(loads)));
         plan.set("limits", limits(file.section("limits")));
         if (file.has("store")) {
             plan.set("store", over(Store.DEFAULT, file.section("store")));
         }
         if (file.has("factors")) {
             plan.set("factorial", factorial(file, targets.get(0)));
+        }
+        if (squeezed) {
+            plan.set("squeeze", squeeze(file.section("squeeze")));
         }
         return bound(plan, Plan.class);
     }
@@ -88,8 +98,17 @@ final class PlanShape {
         return node;
     }
 
-    private static ObjectNode warmup(Section warmup) {
-        ObjectNode node = over(Warmup.DEFAULT, warmup);
+    /** Sizes in bytes. */
+    private static ObjectNode squeeze(Section squeeze) {
+        ObjectNode node = shares(durations(over(Squeeze.DEFAULT, squeeze), "p99"), "gcShare");
+        for (String key : List.of("ample", "margin")) {
+            squeeze.text(key).ifPresent(size -> node.put(key, Quantity.size(size)));
+        }
+        return node;
+    }
+
+    private static ObjectNode warmup(Section warmup, Warmup otherwise) {
+        ObjectNode node = over(otherwise, warmup);
         return shares(durations(node, "atMost", "idle"), "jitShare", "agreement");
     }
 
@@ -192,14 +211,14 @@ final class PlanShape {
             steps.add(load.named(step(name, Load.PEAK)));
         }
         for (Rate rate : rates) {
-            String words = "at " + rate.words();
-            steps.add(load.at(Optional.of(rate)).named(step(name, words)));
+            String label = "at " + rate.text();
+            steps.add(load.at(Optional.of(rate)).named(step(name, label)));
         }
         return steps;
     }
 
-    private static String step(Optional<String> name, String words) {
-        return name.map(it -> it + " " + words).orElse(words);
+    private static String step(Optional<String> name, String label) {
+        return name.map(it -> it + " " + label).orElse(label);
     }
 
     private static List<Rate> rates(Section load) {

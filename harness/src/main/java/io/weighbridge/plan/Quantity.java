@@ -10,6 +10,11 @@ public final class Quantity {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
 
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,6})([mg])");
+
+    private static final int MEBI = 20;
+    private static final int GIBI = 30;
+
     private Quantity() {}
 
     /** Whether a text is a duration. */
@@ -30,6 +35,24 @@ public final class Quantity {
         }
         BigDecimal millis = new BigDecimal(parts.group(1)).multiply(millisIn(parts.group(2)));
         return Duration.ofMillis(millis.longValue());
+    }
+
+    /** Whether a text is a size of memory. */
+    public static boolean isSize(String text) {
+        return SIZE.matcher(text).matches();
+    }
+
+    /**
+     * Reads a size of memory such as {@code 512m} or {@code 2g}, in bytes.
+     *
+     * @throws IllegalArgumentException where the text is none
+     */
+    public static long size(String text) {
+        Matcher parts = SIZE.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("a size is written such as 512m or 2g, not " + text);
+        }
+        return Long.parseLong(parts.group(1)) << (parts.group(2).equals("m") ? MEBI : GIBI);
     }
 
     /**

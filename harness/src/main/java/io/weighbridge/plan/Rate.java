@@ -42,7 +42,7 @@ public record Rate(double amount, Of of) {
     }
 
     /** Such as {@code 75%} or {@code 500/s}. */
-    public String words() {
+    public String text() {
         return switch (of) {
             case SECOND -> plain(BigDecimal.valueOf(amount)) + "/s";
             case SMALLEST_PEAK -> plain(BigDecimal.valueOf(amount).movePointRight(2)) + "%";

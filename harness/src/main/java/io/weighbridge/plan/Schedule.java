@@ -18,10 +18,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * the first half in reverse, so that a linear drift affects all targets alike. Over as many rounds
  * as there are targets, each target is in each position of a pass equally often.
  *
- * @param seed from which the order was drawn
  * @param rounds in order
  */
-public record Schedule(long seed, List<Round> rounds) {
+public record Schedule(List<Round> rounds) {
 
     /**
      * One round of fresh JVMs.
@@ -83,7 +82,7 @@ public record Schedule(long seed, List<Round> rounds) {
                     };
             rounds.add(new Round(number, launches, slots));
         }
-        return new Schedule(seed, rounds);
+        return new Schedule(rounds);
     }
 
     private static Schedule ofTargets(Plan plan, long seed) {
@@ -106,7 +105,7 @@ public record Schedule(long seed, List<Round> rounds) {
                     };
             rounds.add(new Round(number, launches, slots));
         }
-        return new Schedule(seed, rounds);
+        return new Schedule(rounds);
     }
 
     /**

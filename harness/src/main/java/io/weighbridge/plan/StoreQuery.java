@@ -18,11 +18,6 @@ public enum StoreQuery {
         this.template = template;
     }
 
-    /** The path in a plan, without a query string. */
-    public String template() {
-        return template;
-    }
-
     /** The query that a path contains; absent if there is none. */
     public static Optional<StoreQuery> in(String path) {
         return Arrays.stream(values())

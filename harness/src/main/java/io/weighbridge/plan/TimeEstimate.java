@@ -72,9 +72,23 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * downloaded: the time of a download depends on the network.
      */
     public static TimeEstimate of(Plan plan) {
+        if (plan.squeeze().isPresent()) {
+            return ofSearch(plan, plan.squeeze().get());
+        }
         TimeEstimate round = ofRound(plan);
         return new TimeEstimate(whole(plan, round.likely), whole(plan, round.atMost))
                 .plus(plan.store().map(TimeEstimate::ofStore).orElse(NONE));
+    }
+
+    /** A search for the smallest memory: its launches, one after the other. */
+    private static TimeEstimate ofSearch(Plan plan, Squeeze goal) {
+        long launches = (long) goal.plannedLaunches() * plan.targets().size();
+        Duration launch = likelyLaunch(plan).plus(likelySlices(plan, TimeEstimate::likelyLoad));
+        Duration all = launch.multipliedBy(launches);
+        Duration limited =
+                plan.limits().run().filter(limit -> limit.compareTo(all) < 0).orElse(all);
+        Duration longest = longestLaunch(plan).plus(longestSlices(plan));
+        return new TimeEstimate(limited, longest.multipliedBy(launches));
     }
 
     /** The sum of both. */
@@ -96,17 +110,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
+        Duration likelySlices = likelySlices(plan, TimeEstimate::likelyLoad);
+        Duration likelyCounted = slicesOnce(plan.counted(), TimeEstimate::likelyLoad);
+        Duration longestCounted = plan.limits().slice().multipliedBy(plan.counted().size());
         return new TimeEstimate(
-                round(
-                        plan,
-                        likelyLaunch(plan),
-                        likelySlices(plan, TimeEstimate::likelyLoad),
-                        slicesOnce(plan.counted(), TimeEstimate::likelyLoad)),
-                round(
-                        plan,
-                        longestLaunch(plan),
-                        longestSlices(plan),
-                        plan.limits().slice().multipliedBy(plan.counted().size())));
+                round(plan, likelyLaunch(plan), likelySlices, likelyCounted),
+                round(plan, longestLaunch(plan), longestSlices(plan), longestCounted));
     }
 
     /**
@@ -140,20 +149,14 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** The estimate for a profiled round of a plan, one target after the other. */
     public static TimeEstimate ofProfiles(Plan plan, Profiling profiling) {
-        return new TimeEstimate(
-                likelyLaunch(plan)
-                        .plus(
-                                plan.scenarios().stream()
-                                        .map(scenario -> likelyProfile(scenario.load(), profiling))
-                                        .reduce(Duration.ZERO, Duration::plus))
-                        .multipliedBy(plan.targets().size()),
-                longestLaunch(plan)
-                        .plus(
-                                plan.limits()
-                                        .slice()
-                                        .multipliedBy(
-                                                (long) profiling.most() * plan.scenarios().size()))
-                        .multipliedBy(plan.targets().size()));
+        Duration likely = likelyLaunch(plan);
+        for (Scenario scenario : plan.scenarios()) {
+            likely = likely.plus(likelyProfile(scenario.load(), profiling));
+        }
+        long slices = (long) profiling.most() * plan.scenarios().size();
+        Duration longest = longestLaunch(plan).plus(plan.limits().slice().multipliedBy(slices));
+        int targets = plan.targets().size();
+        return new TimeEstimate(likely.multipliedBy(targets), longest.multipliedBy(targets));
     }
 
     private static Duration likelyProfile(Load load, Profiling profiling) {
@@ -197,11 +200,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     private static Duration likelyWarmup(Plan plan) {
         Duration longest = plan.warmup().atMost();
-        return warmup(
-                plan,
-                longest.compareTo(SHORT_WARMUP) > 0
-                        ? longest.multipliedBy(2).dividedBy(3)
-                        : longest);
+        boolean endsEarly = longest.compareTo(SHORT_WARMUP) > 0;
+        return warmup(plan, endsEarly ? longest.multipliedBy(2).dividedBy(3) : longest);
     }
 
     private static Duration longestLaunch(Plan plan) {

@@ -50,7 +50,7 @@ public record Workload(
     }
 
     /** The same request for each of several paths, whose answers have these lengths in bytes. */
-    public Workload asking(List<String> others, List<Integer> theirLengths) {
+    public Workload drawingFrom(List<String> others, List<Integer> theirLengths) {
         return with().path(others.get(0)).paths(others).lengths(theirLengths).build();
     }
 
@@ -75,13 +75,13 @@ public record Workload(
 
     /** Whether each request draws its path from a list. */
     public boolean draws() {
-        return !paths.isEmpty() || asksStore();
+        return !paths.isEmpty() || queriesStore();
     }
 
     /**
      * Whether its path has a placeholder for values from the plan's store, see {@link StoreQuery}.
      */
-    public boolean asksStore() {
+    public boolean queriesStore() {
         return StoreQuery.in(path).isPresent();
     }
 
@@ -128,7 +128,7 @@ public record Workload(
     }
 
     /** The request for messages, such as {@code GET /json} or {@code GET one of 3 paths}. */
-    public String asked() {
+    public String requestLine() {
         return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");
     }
 

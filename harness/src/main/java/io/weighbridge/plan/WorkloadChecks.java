@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
 final class WorkloadChecks {
 
     /** The kinds of request, of which a workload has one. */
-    private static final List<String> ASKED =
+    private static final List<String> REQUESTS =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
 
     private final Section plan;
@@ -35,37 +36,37 @@ final class WorkloadChecks {
     private void store() {
         for (Section workload : plan.sections("workloads")) {
             mistakes.require(
-                    plan.has("store") || !asksStore(workload),
+                    plan.has("store") || !queriesStore(workload),
                     workload.pointerTo("get"),
                     "the path needs the plan's store, but the plan has none: add store: {documents:"
                             + " 200000}");
+            Section expect = workload.section("expect");
+            boolean given = expect.has("body") || expect.has("length");
             mistakes.require(
-                    !(asksStore(workload)
-                            && (workload.section("expect").has("body")
-                                    || workload.section("expect").has("length"))),
+                    !given || !queriesStore(workload),
                     workload.pointerTo("expect"),
                     "the length of each answer is known from the store: leave body and length out");
         }
+        boolean connected =
+                plan.sections("targets").stream()
+                        .allMatch(target -> target.node().toString().contains(Store.ADDRESS));
         mistakes.require(
-                !plan.has("store")
-                        || plan.sections("targets").stream()
-                                .allMatch(
-                                        target -> target.node().toString().contains(Store.ADDRESS)),
+                connected || !plan.has("store"),
                 "/store",
                 "each target of a plan with a store needs its address, such as properties:"
                         + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
     private void workload(Section workload) {
-        List<String> asked = ASKED.stream().filter(workload::has).toList();
+        List<String> given = REQUESTS.stream().filter(workload::has).toList();
         mistakes.require(
-                asked.size() == 1,
+                given.size() == 1,
                 workload.pointer(),
-                asked.isEmpty()
+                given.isEmpty()
                         ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
                         : "a workload has one of get, post, head, websocket, paths and pathsFrom,"
                                 + " not "
-                                + String.join(" and ", asked));
+                                + String.join(" and ", given));
         paths(workload);
         headers(workload);
         mistakes.require(
@@ -114,14 +115,14 @@ final class WorkloadChecks {
                     expect.pointerTo(key),
                     "the list has the length of each path's answer: leave %s out".formatted(key));
         }
-        Stream<String> asked =
-                Stream.of("get", "post", "head", "websocket")
-                        .flatMap(key -> workload.text(key).stream());
+        List<String> paths = new ArrayList<>();
+        for (String key : List.of("get", "post", "head", "websocket")) {
+            workload.text(key).ifPresent(paths::add);
+        }
+        paths.addAll(list.paths());
+        Stream<String> printable = paths.stream().filter(PathList::isPrintable);
         Optional<String> wrong =
-                Stream.concat(asked, list.paths().stream())
-                        .filter(PathList::isPrintable)
-                        .filter(path -> !PathList.isEncoded(withoutQuery(path)))
-                        .findFirst();
+                printable.filter(path -> !PathList.isEncoded(withoutQuery(path))).findFirst();
         mistakes.require(
                 wrong.isEmpty(),
                 workload.pointer(),
@@ -141,26 +142,23 @@ final class WorkloadChecks {
                 !(expect.has("body") && expect.has("length")),
                 expect.pointerTo("length"),
                 "an exact body determines the length: leave one out");
+        boolean given = expect.has("body") || expect.has("length");
         mistakes.require(
-                !(expect.flag("lengthVaries", false)
-                        && (expect.has("body") || expect.has("length"))),
+                !given || !expect.flag("lengthVaries", false),
                 expect.pointerTo("lengthVaries"),
                 "a body that is given cannot vary in length: leave one out");
     }
 
     static String pointerToList(Section workload) {
-        return workload.pointerTo(
-                Stream.of("paths", "pathsFrom", "get")
-                        .filter(workload::has)
-                        .findFirst()
-                        .orElseThrow());
+        Stream<String> keys = Stream.of("paths", "pathsFrom", "get").filter(workload::has);
+        return workload.pointerTo(keys.findFirst().orElseThrow());
     }
 
     static boolean listsPaths(Section workload) {
-        return workload.has("paths") || workload.has("pathsFrom") || asksStore(workload);
+        return workload.has("paths") || workload.has("pathsFrom") || queriesStore(workload);
     }
 
-    static boolean asksStore(Section workload) {
+    static boolean queriesStore(Section workload) {
         return workload.text("get").flatMap(StoreQuery::in).isPresent();
     }
 }

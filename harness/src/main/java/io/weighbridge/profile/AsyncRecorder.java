@@ -112,7 +112,7 @@ final class AsyncRecorder implements Recorder {
         Path recording = Files.createTempFile(folder, "profile", ".jfr");
         Path log = Files.createTempFile(folder, "profile", ".log");
         Running running = new Running(pid, recording, log, file);
-        running.tell(START.formatted(recording, log));
+        running.command(START.formatted(recording, log));
         return running;
     }
 
@@ -134,7 +134,7 @@ final class AsyncRecorder implements Recorder {
         @Override
         public void keep() throws IOException {
             runs = false;
-            tell(STOP.formatted(log));
+            command(STOP.formatted(log));
             Files.move(recording, file, StandardCopyOption.REPLACE_EXISTING);
         }
 
@@ -150,7 +150,7 @@ final class AsyncRecorder implements Recorder {
             }
         }
 
-        private void tell(String options) throws IOException {
+        private void command(String options) throws IOException {
             try {
                 VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
                 try {
@@ -161,11 +161,11 @@ final class AsyncRecorder implements Recorder {
             } catch (AttachNotSupportedException | AgentLoadException e) {
                 throw new IOException("its JVM does not accept agents: " + e.getMessage(), e);
             } catch (AgentInitializationException e) {
-                throw new IOException("async-profiler failed: " + lastWord(e), e);
+                throw new IOException("async-profiler failed: " + errorMessage(e), e);
             }
         }
 
-        private String lastWord(AgentInitializationException e) throws IOException {
+        private String errorMessage(AgentInitializationException e) throws IOException {
             List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
             return lines.isEmpty()
                     ? "its exit code is " + e.returnValue()

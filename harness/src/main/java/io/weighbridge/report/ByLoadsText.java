@@ -2,17 +2,16 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Unit;
 import io.weighbridge.report.Comparison.ByLoad;
-import io.weighbridge.report.TextTable.Text;
 import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** The same server under every load, in one table. */
 final class ByLoadsText {
 
-    private static final List<String> HEAD =
+    private static final List<String> TITLES =
             List.of(
                     "server and load",
                     "",
@@ -24,30 +23,25 @@ final class ByLoadsText {
 
     private ByLoadsText() {}
 
-    static TextTable table(List<ByLoad> loads) {
-        TextTable table = new TextTable(List.of(2, 3, 3, 3, 3, 1));
-        table.row(HEAD.stream().map(word -> Text.left(word).in(Ink.FAINT)).toList());
-        for (ByLoad load : loads) {
-            table.row(cells(load));
-        }
+    static Table table(List<ByLoad> loads) {
+        Table table = new Table("l  l   r   r   r   r l");
+        table.titles(Ink.FAINT, TITLES);
+        loads.forEach(load -> table.plain(cells(load)));
         return table;
     }
 
-    private static List<Text> cells(ByLoad load) {
+    private static List<String> cells(ByLoad load) {
+        Optional<PairedRatio> first = load.toFirst();
+        Optional<String> ratio = first.map(it -> FigureText.ratio(it.ratio(), it.interval()));
+        Optional<String> interval = first.map(it -> FigureText.interval(it.ratio(), it.interval()));
         return List.of(
-                Text.left(load.target() + ", " + load.load()),
-                Text.left(load.workload()),
-                Text.right(print(load.requestsPerSecond(), Unit.PER_SECOND)),
-                Text.right(print(load.clientCpu(), Unit.SECONDS)),
-                Text.right(print(load.serverCpu(), Unit.SECONDS)),
-                Text.right(
-                        load.toFirst()
-                                .map(it -> FigureText.ratio(it.ratio(), it.interval()))
-                                .orElse("")),
-                Text.left(
-                        load.toFirst()
-                                .map(it -> FigureText.interval(it.ratio(), it.interval()))
-                                .orElse("")));
+                load.target() + ", " + load.load(),
+                load.workload(),
+                print(load.requestsPerSecond(), Unit.PER_SECOND),
+                print(load.clientCpu(), Unit.SECONDS),
+                print(load.serverCpu(), Unit.SECONDS),
+                ratio.orElse(""),
+                interval.orElse(""));
     }
 
     private static String print(OptionalDouble value, Unit unit) {
@@ -86,12 +80,5 @@ final class ByLoadsText {
                         FigureText.percent(Math.abs(ratio.ratio() - 1)),
                         ratio.ratio() > 1 ? "more" : "less",
                         String.join("; ", load.differences()));
-    }
-
-    /** The same cells as plain text, for formats with their own tables. */
-    static Stream<List<String>> rows(List<ByLoad> loads) {
-        return Stream.concat(
-                Stream.of(HEAD),
-                loads.stream().map(load -> cells(load).stream().map(Text::text).toList()));
     }
 }

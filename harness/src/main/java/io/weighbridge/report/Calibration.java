@@ -14,6 +14,7 @@ import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.PassFit;
 import io.weighbridge.stats.ReadLine;
+import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ public record Calibration(
      * An injected overhead and its measured value.
      *
      * @param target that has it
-     * @param weight its name
+     * @param overhead its name
      * @param metric in which it is measured
      * @param load under which it is measured, if the plan has several and it matters
      * @param truth the true value, in the metric's base unit: the injected amount, or 0 for a
@@ -96,7 +97,7 @@ public record Calibration(
      */
     public record Reading(
             String target,
-            String weight,
+            String overhead,
             Metric metric,
             Optional<String> load,
             double truth,
@@ -117,7 +118,7 @@ public record Calibration(
      *     ascending
      */
     public record Line(
-            String weight,
+            String overhead,
             Metric metric,
             Optional<String> load,
             List<Double> amounts,
@@ -200,22 +201,18 @@ public record Calibration(
     public static Calibration of(RunRecord run, List<Trial> trials) {
         Plan plan = run.plan();
         Values values = new Values(plan, Rounds.of(trials));
-        if (Report.twin(plan).isEmpty()
-                && plan.targets().stream().allMatch(target -> KnownWeight.of(target).isEmpty())) {
+        boolean injects =
+                plan.targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
+        if (!injects && Report.twin(plan).isEmpty()) {
             throw new UsageException(
-                    run.id()
-                            + " has no target with injected overhead: run weigh calibrate, or name"
-                            + " one of its runs");
+                    "%s has no target with injected overhead: run weigh calibrate, or name one of its runs"
+                            .formatted(run.id()));
         }
         int rounds = values.of(plan.baseline(), values.rows(Metric.STARTUP_WALL).get(0)).size();
         if (rounds < 2) {
             throw new UsageException(
-                    run.id()
-                            + " has "
-                            + rounds
-                            + " complete rounds, and an interval needs two: add rounds with weigh"
-                            + " run --resume "
-                            + run.id());
+                    "%1$s has %2$s complete rounds, and an interval needs two: add rounds with weigh run --resume %1$s"
+                            .formatted(run.id(), rounds));
         }
         int draw = Math.min(DRAW, rounds);
         return new Calibration(
@@ -233,17 +230,25 @@ public record Calibration(
     private static List<Reading> readings(Plan plan, Values values, int draw) {
         List<Reading> readings = new ArrayList<>();
         for (Target target : plan.targets()) {
-            for (KnownWeight weight : KnownWeight.of(target)) {
-                for (KnownWeight.Truth truth : weight.truths(target)) {
-                    for (Row row : values.rows(truth.metric())) {
-                        PairedDifference.ofRounds(
-                                        values.of(target.name(), row),
-                                        values.of(plan.baseline(), row))
-                                .map(read -> reading(target, truth, row, read, draw))
-                                .ifPresent(readings::add);
-                    }
+            for (InjectedOverhead overhead : InjectedOverhead.of(target)) {
+                for (InjectedOverhead.Truth truth : overhead.truths(target)) {
+                    readings.addAll(readings(plan, values, target, truth, draw));
                 }
             }
+        }
+        return readings;
+    }
+
+    /** One for each row of a metric in which target and baseline have enough rounds. */
+    private static List<Reading> readings(
+            Plan plan, Values values, Target target, InjectedOverhead.Truth truth, int draw) {
+        List<Reading> readings = new ArrayList<>();
+        for (Row row : values.rows(truth.metric())) {
+            Map<Integer, Double> own = values.of(target.name(), row);
+            Map<Integer, Double> baseline = values.of(plan.baseline(), row);
+            PairedDifference.ofRounds(own, baseline)
+                    .map(read -> reading(target, truth, row, read, draw))
+                    .ifPresent(readings::add);
         }
         return readings;
     }
@@ -252,8 +257,8 @@ public record Calibration(
         Map<String, Double> injected = new LinkedHashMap<>();
         Report.twin(plan).ifPresent(twin -> injected.put(twin, 0.0));
         for (Target target : plan.targets()) {
-            if (KnownWeight.of(target).contains(KnownWeight.CPU)) {
-                injected.put(target.name(), KnownWeight.CPU.amount(target));
+            if (InjectedOverhead.of(target).contains(InjectedOverhead.CPU)) {
+                injected.put(target.name(), InjectedOverhead.CPU.amount(target));
             }
         }
         if (injected.values().stream().distinct().count() < LEAST_AMOUNTS) {
@@ -282,23 +287,24 @@ public record Calibration(
                 rounds.add(read.stream().mapToDouble(value -> value).toArray());
             }
         }
+        if (rounds.size() < 2) {
+            return Optional.empty();
+        }
         double[] amounts = injected.values().stream().mapToDouble(amount -> amount).toArray();
-        return rounds.size() < 2
-                ? Optional.empty()
-                : Optional.of(
-                        new Line(
-                                "CPU per request",
-                                Metric.CPU_PER_REQUEST,
-                                row.load(),
-                                injected.values().stream().sorted().toList(),
-                                ReadLine.of(amounts, rounds)));
+        return Optional.of(
+                new Line(
+                        "CPU per request",
+                        Metric.CPU_PER_REQUEST,
+                        row.load(),
+                        injected.values().stream().sorted().toList(),
+                        ReadLine.of(amounts, rounds)));
     }
 
     private static Reading reading(
-            Target target, KnownWeight.Truth truth, Row row, PairedDifference read, int draw) {
+            Target target, InjectedOverhead.Truth truth, Row row, PairedDifference read, int draw) {
         return new Reading(
                 target.name(),
-                truth.words(),
+                truth.name(),
                 truth.metric(),
                 row.load(),
                 truth.amount(),
@@ -317,13 +323,10 @@ public record Calibration(
             NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
             Optional<PairedRatio> ratio = PairedRatio.ofRounds(theirs, base);
             if (ratio.isPresent() && ratio.get().rounds() > 1) {
+                Optional<FalseAlarms> alarms = FalseAlarms.among(theirs, base, draw, run.seed());
+                OptionalDouble smallest = ratio.get().halfWidthAt(draw);
                 identical.add(
-                        new Identical(
-                                row.metric(),
-                                row.load(),
-                                ratio.get(),
-                                FalseAlarms.among(theirs, base, draw, run.seed()),
-                                ratio.get().halfWidthAt(draw)));
+                        new Identical(row.metric(), row.load(), ratio.get(), alarms, smallest));
             }
         }
         return identical;
@@ -365,15 +368,12 @@ public record Calibration(
             if (metric.scope() == Metric.Scope.LAUNCH) {
                 return List.of(new Row(metric, Optional.empty(), Optional.empty()));
             }
+            boolean several = plan.loads().size() > 1;
             List<Row> rows = new ArrayList<>();
             for (Load load : plan.loads()) {
                 Scenario scenario = new Scenario(plan.workloads().get(0), load);
-                boolean several = plan.loads().size() > 1;
-                rows.add(
-                        new Row(
-                                metric,
-                                Optional.of(scenario),
-                                several ? load.name() : Optional.empty()));
+                Optional<String> name = several ? load.name() : Optional.empty();
+                rows.add(new Row(metric, Optional.of(scenario), name));
             }
             return rows;
         }
@@ -411,16 +411,12 @@ public record Calibration(
         private Noise noise(List<PassFit> fits) {
             Baseline baseline =
                     new Baseline(plan.baseline(), Report.twin(plan).map(Set::of).orElse(Set.of()));
+            List<Round> blocks = fits.stream().map(PassFit::round).toList();
             VarianceEstimate launches =
-                    RowModel.ROUNDS
-                            .fit(
-                                    fits.stream().map(PassFit::round).toList(),
-                                    baseline,
-                                    VarianceEstimate.UNKNOWN)
-                            .launches();
+                    RowModel.ROUNDS.fit(blocks, baseline, VarianceEstimate.UNKNOWN).launches();
             return new Noise(
                     root(fits.stream().mapToDouble(fit -> fit.variance().value())),
-                    root(fits.stream().mapToDouble(fit -> fit.round().within().value())),
+                    root(blocks.stream().mapToDouble(round -> round.within().value())),
                     launches.deviation());
         }
 

@@ -2,10 +2,10 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Warning;
 import io.weighbridge.report.Comparison.Caution;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Comparison.Seen;
-import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -16,18 +16,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Collects warnings: those given during the run for launches and slices, and those about the table
  * as a whole.
  */
-record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
+record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
 
     private record Found(Seen seen, String example) {}
 
-    static List<Caution> of(Rounds rounds, List<Standing> targets, List<Section> sections) {
+    static List<Caution> of(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
         Cautions cautions = new Cautions(rounds, targets, sections);
         return Arrays.stream(Warning.Kind.values())
                 .map(cautions::ofKind)
@@ -64,7 +63,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
 
     private Optional<Caution> ofKind(Warning.Kind kind) {
         List<Found> found = new ArrayList<>(ofTable(kind).toList());
-        for (Standing target : targets) {
+        for (ComparedTarget target : targets) {
             found.addAll(ofLaunches(kind, target));
             for (Section section : sections) {
                 section.workload().ifPresent(name -> found.addAll(ofSlices(kind, target, name)));
@@ -82,30 +81,30 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
     private static String where(Warning.Kind kind, List<Seen> seen) {
         List<String> throughout = throughout(seen);
-        Stream<String> together =
-                throughout.isEmpty()
-                        ? Stream.empty()
-                        : Stream.of(String.join(", ", throughout) + " in all slices");
-        return Stream.concat(
-                        together,
-                        seen.stream()
-                                .filter(it -> !throughout.contains(it.target()))
-                                .map(it -> where(kind, it)))
-                .collect(Collectors.joining(", "));
+        List<String> places = new ArrayList<>();
+        if (!throughout.isEmpty()) {
+            places.add(String.join(", ", throughout) + " in all slices");
+        }
+        for (Seen one : seen) {
+            if (!throughout.contains(one.target())) {
+                places.add(where(kind, one));
+            }
+        }
+        return String.join(", ", places);
     }
 
     /** Targets with the warning in every slice of several scenarios. */
     private static List<String> throughout(List<Seen> seen) {
-        return seen.stream()
-                .collect(
-                        Collectors.groupingBy(
-                                Seen::target, LinkedHashMap::new, Collectors.toList()))
-                .entrySet()
-                .stream()
-                .filter(target -> target.getValue().size() > 1)
-                .filter(target -> target.getValue().stream().allMatch(it -> it.times() == it.of()))
-                .map(Map.Entry::getKey)
-                .toList();
+        Map<String, List<Seen>> byTarget = new LinkedHashMap<>();
+        for (Seen one : seen) {
+            byTarget.computeIfAbsent(one.target(), target -> new ArrayList<>()).add(one);
+        }
+        byTarget.values()
+                .removeIf(
+                        its ->
+                                its.size() == 1
+                                        || its.stream().anyMatch(it -> it.times() < it.of()));
+        return List.copyOf(byTarget.keySet());
     }
 
     private static String where(Warning.Kind kind, Seen seen) {
@@ -121,13 +120,13 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                 seen.workload().map(name -> "slices of " + name).orElse("rounds"));
     }
 
-    private List<Found> ofLaunches(Warning.Kind kind, Standing target) {
+    private List<Found> ofLaunches(Warning.Kind kind, ComparedTarget target) {
         List<List<Warning>> launches =
                 rounds.completed(target.name()).stream().map(Trial::warnings).toList();
         return counted(kind, target.name(), Optional.empty(), launches);
     }
 
-    private List<Found> ofSlices(Warning.Kind kind, Standing target, String workload) {
+    private List<Found> ofSlices(Warning.Kind kind, ComparedTarget target, String workload) {
         List<List<Warning>> slices =
                 rounds.completed(target.name()).stream()
                         .flatMap(trial -> rounds.timed(trial, workload).stream())
@@ -141,21 +140,15 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
             String target,
             Optional<String> workload,
             List<List<Warning>> lists) {
-        List<Warning> first =
-                lists.stream()
-                        .flatMap(
-                                warnings ->
-                                        warnings.stream()
-                                                .filter(warning -> warning.kind() == kind)
-                                                .findFirst()
-                                                .stream())
-                        .toList();
-        return first.isEmpty()
-                ? List.of()
-                : List.of(
-                        new Found(
-                                new Seen(target, workload, first.size(), lists.size()),
-                                first.get(0).detail()));
+        List<Warning> first = new ArrayList<>();
+        for (List<Warning> warnings : lists) {
+            warnings.stream().filter(it -> it.kind() == kind).findFirst().ifPresent(first::add);
+        }
+        if (first.isEmpty()) {
+            return List.of();
+        }
+        Seen seen = new Seen(target, workload, first.size(), lists.size());
+        return List.of(new Found(seen, first.get(0).detail()));
     }
 
     private Stream<Found> ofTable(Warning.Kind kind) {
@@ -183,7 +176,7 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
         };
     }
 
-    private Stream<Found> oneRound(Standing target) {
+    private Stream<Found> oneRound(ComparedTarget target) {
         List<Estimate> estimates =
                 sections.stream()
                         .flatMap(section -> section.rows().stream())
@@ -191,34 +184,24 @@ record Cautions(Rounds rounds, List<Standing> targets, List<Section> sections) {
                         .flatMap(row -> row.cell(target.name()).ratio().stream())
                         .toList();
         int times = (int) estimates.stream().filter(it -> it.rounds() == 1).count();
-        return times == 0
-                ? Stream.empty()
-                : Stream.of(
-                        new Found(
-                                new Seen(target.name(), Optional.empty(), times, estimates.size()),
-                                times
-                                        + " of "
-                                        + estimates.size()
-                                        + " ratios of "
-                                        + target.name()
-                                        + " come from one round"));
+        if (times == 0) {
+            return Stream.empty();
+        }
+        Seen seen = new Seen(target.name(), Optional.empty(), times, estimates.size());
+        String example =
+                "%s of %s ratios of %s come from one round"
+                        .formatted(times, estimates.size(), target.name());
+        return Stream.of(new Found(seen, example));
     }
 
-    private Stream<Found> failed(Standing target) {
-        List<Trial> failed =
-                rounds.failed().stream()
-                        .filter(trial -> trial.target().equals(target.name()))
-                        .toList();
-        return failed.stream()
-                .limit(1)
-                .map(
-                        trial ->
-                                new Found(
-                                        new Seen(
-                                                target.name(),
-                                                Optional.empty(),
-                                                failed.size(),
-                                                failed.size() + target.roundsCompleted()),
-                                        trial.failure().orElseThrow().sentence()));
+    private Stream<Found> failed(ComparedTarget target) {
+        List<Trial> failed = new ArrayList<>(rounds.failed());
+        failed.removeIf(trial -> !trial.target().equals(target.name()));
+        if (failed.isEmpty()) {
+            return Stream.empty();
+        }
+        int begun = failed.size() + target.roundsCompleted();
+        Seen seen = new Seen(target.name(), Optional.empty(), failed.size(), begun);
+        return Stream.of(new Found(seen, failed.get(0).failure().orElseThrow().sentence()));
     }
 }

@@ -2,7 +2,6 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -124,26 +123,25 @@ public record Changes(
         Rounds old = Rounds.of(earlier);
         Rounds young = Rounds.of(later);
         List<Optional<String>> scenarios = new ArrayList<>(List.of(Optional.empty()));
-        now.plan().scenarios().stream()
-                .map(Scenario::name)
-                .map(Optional::of)
-                .forEach(scenarios::add);
+        now.plan().scenarios().forEach(it -> scenarios.add(Optional.of(it.name())));
         List<Change> changes = new ArrayList<>();
         for (Target target : now.plan().targets()) {
             for (Optional<String> scenario : scenarios) {
                 for (Metric metric : metrics(scenario, gates)) {
-                    change(
-                                    target.name(),
-                                    scenario,
-                                    metric,
-                                    old.values(target.name(), scenario, metric),
-                                    young.values(target.name(), scenario, metric),
-                                    gates)
-                            .ifPresent(changes::add);
+                    Map<Integer, Double> before = old.values(target.name(), scenario, metric);
+                    Map<Integer, Double> after = young.values(target.name(), scenario, metric);
+                    if (positive(before) && positive(after)) {
+                        Optional<Gate> gate = gate(gates, metric);
+                        changes.add(change(target, scenario, metric, before, after, gate));
+                    }
                 }
             }
         }
         return changes;
+    }
+
+    private static Optional<Gate> gate(List<Gate> gates, Metric metric) {
+        return gates.stream().filter(gate -> gate.metric() == metric).findFirst();
     }
 
     private static List<Metric> metrics(Optional<String> scenario, List<Gate> gates) {
@@ -155,28 +153,24 @@ public record Changes(
                 .toList();
     }
 
-    private static Optional<Change> change(
-            String target,
+    private static Change change(
+            Target target,
             Optional<String> scenario,
             Metric metric,
             Map<Integer, Double> before,
             Map<Integer, Double> now,
-            List<Gate> gates) {
-        if (!positive(before) || !positive(now)) {
-            return Optional.empty();
-        }
+            Optional<Gate> gate) {
         double[] old = values(before);
         double[] young = values(now);
-        return Optional.of(
-                new Change(
-                        target,
-                        scenario,
-                        metric,
-                        Summary.of(old),
-                        Summary.of(young),
-                        UnpairedRatio.of(young, old),
-                        1,
-                        gates.stream().filter(gate -> gate.metric() == metric).findFirst()));
+        return new Change(
+                target.name(),
+                scenario,
+                metric,
+                Summary.of(old),
+                Summary.of(young),
+                UnpairedRatio.of(young, old),
+                1,
+                gate);
     }
 
     private static boolean positive(Map<Integer, Double> values) {

@@ -1,11 +1,10 @@
 package io.weighbridge.report;
 
 import io.weighbridge.report.Changes.Change;
-import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Differences between two runs as text: one line for each metric, with its verdict. */
 public record ChangesText(Changes changes, Format.Options options) {
@@ -14,7 +13,7 @@ public record ChangesText(Changes changes, Format.Options options) {
     public String text() {
         StringBuilder out = new StringBuilder();
         out.append("%s compared with %s\n\n".formatted(changes.now(), changes.before()));
-        out.append(table().print(options.colour()));
+        out.append(table().text(options.colour()));
         out.append(
                 "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant.\n"
                         .formatted(changes.changes().size()));
@@ -30,12 +29,10 @@ public record ChangesText(Changes changes, Format.Options options) {
         return out.toString();
     }
 
-    private TextTable table() {
-        TextTable table = new TextTable(List.of(2, 2, 3, 3, 3, 1, 2));
-        table.row(
-                Stream.of("target", "", "metric", "before", "now", "now/before", "", "")
-                        .map(word -> Text.left(word).in(Ink.FAINT))
-                        .toList());
+    private Table table() {
+        Table table = new Table("l  l  l   r   r   r l  l");
+        table.titles(
+                Ink.FAINT, List.of("target", "", "metric", "before", "now", "now/before", "", ""));
         changes.changes().forEach(change -> table.row(row(change)));
         return table;
     }
@@ -43,30 +40,27 @@ public record ChangesText(Changes changes, Format.Options options) {
     private static List<Text> row(Change change) {
         FigureText.Scale scale = FigureText.scale(change.metric().unit(), change.before().median());
         List<Text> cells = new ArrayList<>();
-        cells.add(Text.left(change.target()));
-        cells.add(Text.left(change.scenario().orElse("")));
-        cells.add(Text.left(change.metric().label()));
-        cells.add(Text.right(with(scale, change.before().median())));
-        cells.add(Text.right(with(scale, change.now().median())));
+        cells.add(Text.of(change.target()));
+        cells.add(Text.of(change.scenario().orElse("")));
+        cells.add(Text.of(change.metric().label()));
+        cells.add(Text.of(with(scale, change.before().median())));
+        cells.add(Text.of(with(scale, change.now().median())));
         UnpairedRatio ratio = change.ratio();
-        cells.add(Text.right(FigureText.ratio(ratio.ratio(), ratio.interval())));
-        cells.add(
-                Text.left(
-                        ratio.interval().isPresent()
-                                ? FigureText.interval(ratio.ratio(), ratio.interval())
-                                : "no interval"));
-        cells.add(
-                change.regressed()
-                        ? Text.left("worse than the gate").in(Ink.BAD)
-                        : Text.left(word(change)));
+        cells.add(Text.of(FigureText.ratio(ratio.ratio(), ratio.interval())));
+        String interval = FigureText.interval(ratio.ratio(), ratio.interval());
+        cells.add(Text.of(interval.isEmpty() ? "no interval" : interval));
+        cells.add(verdict(change));
         return cells;
     }
 
-    private static String word(Change change) {
-        if (!change.differs()) {
-            return "n.s.";
+    private static Text verdict(Change change) {
+        if (change.regressed()) {
+            return Text.of("worse than the gate").in(Ink.BAD);
         }
-        return change.ratio().ratio() > 1 ? "more" : "less";
+        if (!change.differs()) {
+            return Text.of("n.s.");
+        }
+        return Text.of(change.ratio().ratio() > 1 ? "more" : "less");
     }
 
     private static String with(FigureText.Scale scale, double value) {
@@ -74,15 +68,13 @@ public record ChangesText(Changes changes, Format.Options options) {
     }
 
     private static String gate(Change change) {
+        Gate gate = change.gate().orElseThrow();
+        String metric = change.metric().key();
+        String scenario = change.scenario().map(name -> ", " + name).orElse("");
+        String threshold = FigureText.percent(gate.threshold());
+        boolean decided = change.ratio().interval().isPresent();
+        String verdict = gate.verdict(change.regressed(), decided);
         return "Gate %s of %s%s at %s: %s."
-                .formatted(
-                        change.metric().key(),
-                        change.target(),
-                        change.scenario().map(scenario -> ", " + scenario).orElse(""),
-                        FigureText.percent(change.gate().orElseThrow().threshold()),
-                        change.gate()
-                                .orElseThrow()
-                                .verdict(
-                                        change.regressed(), change.ratio().interval().isPresent()));
+                .formatted(metric, change.target(), scenario, threshold, verdict);
     }
 }

@@ -6,12 +6,14 @@ import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether two runs have the same setup and machine. The targets' jars, properties and flags
@@ -23,6 +25,10 @@ final class Comparability {
     private static final Set<String> MOMENTARY =
             Set.of("load average", "memory available", "swap used", "on battery");
 
+    private static final String SAME_FILES =
+            "Both runs measured the same files: differences are noise, or come from flags,"
+                    + " properties or the environment.";
+
     private final List<String> unlike = new ArrayList<>();
 
     private Comparability() {}
@@ -30,20 +36,18 @@ final class Comparability {
     /** The differences, such as {@code cpu: A before, B now}; empty if there are none. */
     static List<String> differences(
             RunRecord before, List<Trial> earlier, RunRecord now, List<Trial> later) {
-        Comparability likeness = new Comparability();
-        likeness.machine(before.machine(), now.machine());
-        likeness.compare("servers' CPUs", before.serverCpus(), now.serverCpus());
-        likeness.compare("client's CPUs", before.clientCpus(), now.clientCpus());
-        likeness.compare("load tools", before.tools(), now.tools());
-        likeness.compare("weighbridge", before.weighbridge(), now.weighbridge());
-        likeness.plan(before.plan(), now.plan());
+        Comparability setup = new Comparability();
+        setup.machine(before.machine(), now.machine());
+        setup.compare("servers' CPUs", before.serverCpus(), now.serverCpus());
+        setup.compare("client's CPUs", before.clientCpus(), now.clientCpus());
+        setup.compare("load tools", before.tools(), now.tools());
+        setup.compare("weighbridge", before.weighbridge(), now.weighbridge());
+        setup.plan(before.plan(), now.plan());
         for (Target target : now.plan().targets()) {
-            likeness.compare(
-                    "Java of " + target.name(),
-                    java(earlier, target.name()),
-                    java(later, target.name()));
+            String name = target.name();
+            setup.compare("Java of " + name, java(earlier, name), java(later, name));
         }
-        return List.copyOf(likeness.unlike);
+        return List.copyOf(setup.unlike);
     }
 
     /**
@@ -55,36 +59,29 @@ final class Comparability {
         if (earlier.isEmpty() || now.artifacts().isEmpty()) {
             return List.of();
         }
-        List<String> others =
-                now.artifacts().entrySet().stream()
-                        .filter(file -> earlier.containsKey(file.getKey()))
-                        .filter(file -> !file.getValue().equals(earlier.get(file.getKey())))
-                        .map(
-                                file ->
-                                        "%s is another file: SHA-256 %.12s before, %.12s now."
-                                                .formatted(
-                                                        file.getKey(),
-                                                        earlier.get(file.getKey()),
-                                                        file.getValue()))
-                        .sorted()
-                        .toList();
-        return others.isEmpty() && earlier.equals(now.artifacts())
-                ? List.of(
-                        "Both runs measured the same files: differences are noise, or come from"
-                                + " flags, properties or the environment.")
-                : others;
+        if (earlier.equals(now.artifacts())) {
+            return List.of(SAME_FILES);
+        }
+        String other = "%s is another file: SHA-256 %.12s before, %.12s now.";
+        List<String> others = new ArrayList<>();
+        for (Map.Entry<String, String> file : now.artifacts().entrySet()) {
+            String digest = file.getValue();
+            String known = earlier.getOrDefault(file.getKey(), digest);
+            if (!known.equals(digest)) {
+                others.add(other.formatted(file.getKey(), known, digest));
+            }
+        }
+        Collections.sort(others);
+        return List.copyOf(others);
     }
 
     private void machine(Map<String, String> before, Map<String, String> now) {
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(now.keySet());
         names.removeAll(MOMENTARY);
-        names.forEach(
-                name ->
-                        compare(
-                                name,
-                                Optional.ofNullable(before.get(name)),
-                                Optional.ofNullable(now.get(name))));
+        for (String name : names) {
+            compare(name, before.get(name), now.get(name));
+        }
     }
 
     private void plan(Plan before, Plan now) {
@@ -95,13 +92,13 @@ final class Comparability {
         compare("slices", before.slices(), now.slices());
     }
 
-    private void compare(String what, Object before, Object now) {
+    private void compare(String what, @Nullable Object before, @Nullable Object now) {
         if (!Objects.equals(before, now)) {
             unlike.add("%s: %s before, %s now".formatted(what, shown(before), shown(now)));
         }
     }
 
-    private static String shown(Object value) {
+    private static String shown(@Nullable Object value) {
         Object plain = value instanceof Optional<?> optional ? optional.orElse(null) : value;
         return plain == null ? "none" : plain.toString();
     }

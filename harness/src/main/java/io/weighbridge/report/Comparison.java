@@ -48,14 +48,14 @@ public record Comparison(
         Heading run,
         String baseline,
         int roundsPlanned,
-        List<Standing> targets,
+        List<ComparedTarget> targets,
         List<Section> sections,
         Chance chance,
         List<Decision> decisions,
         List<Caution> cautions,
         List<FailedTrial> failures,
         List<ByLoad> loads,
-        List<Beside> published,
+        List<PublishedComparison> published,
         Optional<TimeSpent> time,
         Optional<Stopping> stopping) {
 
@@ -73,14 +73,14 @@ public record Comparison(
     }
 
     /** The same without verdicts, for an unfinished run. */
-    Comparison undecided() {
+    Comparison withoutVerdicts() {
         return new Comparison(
                 format,
                 run,
                 baseline,
                 roundsPlanned,
                 targets,
-                sections.stream().map(Section::undecided).toList(),
+                sections.stream().map(Section::withoutVerdicts).toList(),
                 chance,
                 List.of(),
                 cautions,
@@ -92,9 +92,9 @@ public record Comparison(
     }
 
     /** The target with a name. */
-    public Standing standing(String target) {
+    public ComparedTarget target(String target) {
         return targets.stream()
-                .filter(standing -> standing.name().equals(target))
+                .filter(it -> it.name().equals(target))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no target is called " + target));
     }
@@ -138,7 +138,7 @@ public record Comparison(
      * @param java its JVM
      * @param model its threads and TCP_NODELAY, as stated in the plan
      */
-    public record Standing(
+    public record ComparedTarget(
             String name,
             int roundsCompleted,
             boolean twin,
@@ -158,8 +158,8 @@ public record Comparison(
             rows = List.copyOf(rows);
         }
 
-        private Section undecided() {
-            return new Section(workload, rows.stream().map(Row::undecided).toList());
+        private Section withoutVerdicts() {
+            return new Section(workload, rows.stream().map(Row::withoutVerdicts).toList());
         }
     }
 
@@ -184,14 +184,14 @@ public record Comparison(
             cells = List.copyOf(cells);
         }
 
-        private Row undecided() {
+        private Row withoutVerdicts() {
             return new Row(
                     metric,
                     unit,
                     main,
                     question,
                     pooling,
-                    cells.stream().map(Cell::undecided).toList());
+                    cells.stream().map(Cell::withoutVerdicts).toList());
         }
 
         /** The cell of the target with a name. */
@@ -226,7 +226,7 @@ public record Comparison(
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
         }
 
-        private Cell undecided() {
+        private Cell withoutVerdicts() {
             return new Cell(target, rounds, summary, ratio, Optional.empty(), Optional.empty());
         }
     }
@@ -347,7 +347,7 @@ public record Comparison(
      *     absent if it does
      * @param why a reason for a difference; absent if the plan gives none
      */
-    public record Beside(
+    public record PublishedComparison(
             String by,
             String target,
             Metric metric,

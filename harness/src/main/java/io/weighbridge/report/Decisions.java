@@ -2,10 +2,10 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.RoundsRange;
 import io.weighbridge.stats.Verdict;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Writes the verdicts of each question as sentences. */
-record Decisions(String baseline, List<Standing> targets) {
+record Decisions(String baseline, List<ComparedTarget> targets) {
 
     /** A reader's question, and the metric that answers it. */
     private enum Question {
@@ -53,7 +53,7 @@ record Decisions(String baseline, List<Standing> targets) {
     }
 
     /** Whether a metric answers a question; only these have verdicts. */
-    static boolean asks(Metric metric) {
+    static boolean decides(Metric metric) {
         return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
     }
 
@@ -64,7 +64,8 @@ record Decisions(String baseline, List<Standing> targets) {
                 .toList();
     }
 
-    static List<Decision> of(List<Section> sections, String baseline, List<Standing> targets) {
+    static List<Decision> of(
+            List<Section> sections, String baseline, List<ComparedTarget> targets) {
         Decisions decisions = new Decisions(baseline, targets);
         List<Decision> all = new ArrayList<>();
         for (Section section : sections) {
@@ -156,7 +157,7 @@ record Decisions(String baseline, List<Standing> targets) {
                 .toList();
     }
 
-    private List<Standing> others() {
+    private List<ComparedTarget> others() {
         return targets.stream()
                 .filter(target -> !target.twin() && !target.name().equals(baseline))
                 .toList();

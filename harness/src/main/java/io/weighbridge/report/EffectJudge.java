@@ -18,13 +18,16 @@ import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.FactorialDesign;
 import io.weighbridge.stats.FactorialFit;
 import io.weighbridge.stats.FactorialModel;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.VarianceEstimate;
+import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Reads what each level of each factor does from the trials of a run.
@@ -36,9 +39,6 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     /** The share of client-bound slices from which a column gets no verdict. */
     private static final double OFTEN = 0.1;
 
-    /** The share of an interaction from which an alias is reported. */
-    private static final double ALIASED = 0.25;
-
     static EffectJudge of(RunRecord run, List<Trial> trials) {
         return new EffectJudge(
                 run,
@@ -48,14 +48,14 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     /** A column without its estimates. */
-    private record Asked(String title, Metric metric, Optional<String> scenario) {}
+    private record Question(String title, Metric metric, Optional<String> scenario) {}
 
     /** A column with its estimates, by the names of levels. */
-    private record Answered(Column column, Map<String, Cell> cells) {}
+    private record Estimated(Column column, Map<String, Cell> cells) {}
 
     /** All of it. */
     Effects effects() {
-        List<Answered> answered = asked().stream().map(this::answered).toList();
+        List<Estimated> estimated = questions().stream().map(this::estimated).toList();
         return new Effects(
                 Effects.FORMAT,
                 run.id(),
@@ -66,8 +66,8 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 notes(),
                 rounds.begun(),
                 trials.size(),
-                answered.stream().map(Answered::column).toList(),
-                factorial.factors().stream().map(factor -> one(factor, answered)).toList(),
+                estimated.stream().map(Estimated::column).toList(),
+                factorial.factors().stream().map(factor -> effects(factor, estimated)).toList(),
                 exploratory(),
                 failures(),
                 List.of(),
@@ -86,23 +86,33 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return notes;
     }
 
-    private List<Asked> asked() {
-        List<Asked> asked = new ArrayList<>();
-        Effects.QUESTIONS.forEach(
-                (metric, title) -> {
-                    if (metric.scope() == Metric.Scope.LAUNCH) {
-                        asked.add(new Asked(title, metric, Optional.empty()));
-                        return;
-                    }
-                    for (Scenario scenario : run.plan().scenarios()) {
-                        String named =
-                                run.plan().scenarios().size() == 1
-                                        ? title
-                                        : title + ", " + scenario.name();
-                        asked.add(new Asked(named, metric, Optional.of(scenario.name())));
-                    }
-                });
-        return asked;
+    private List<Question> questions() {
+        boolean several = run.plan().scenarios().size() > 1;
+        List<Question> questions = new ArrayList<>();
+        for (Map.Entry<Metric, String> each : Effects.QUESTIONS.entrySet()) {
+            for (Optional<String> scenario : scenarios(each.getKey())) {
+                String title = each.getValue();
+                if (several && scenario.isPresent()) {
+                    title += ", " + scenario.get();
+                }
+                questions.add(new Question(title, each.getKey(), scenario));
+            }
+        }
+        return questions;
+    }
+
+    /**
+     * The scenarios that a metric is read in; one that is absent for what is read once a launch.
+     */
+    private List<Optional<String>> scenarios(Metric metric) {
+        if (metric.scope() == Metric.Scope.LAUNCH) {
+            return List.of(Optional.empty());
+        }
+        List<Optional<String>> scenarios = new ArrayList<>();
+        for (Scenario scenario : run.plan().scenarios()) {
+            scenarios.add(Optional.of(scenario.name()));
+        }
+        return scenarios;
     }
 
     /** Every other metric of which less or more is better. */
@@ -112,22 +122,9 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
             if (Effects.QUESTIONS.containsKey(metric) || metric.better() == Metric.Better.NEITHER) {
                 continue;
             }
-            List<Optional<String>> scenarios = new ArrayList<>();
-            if (metric.scope() == Metric.Scope.LAUNCH) {
-                scenarios.add(Optional.empty());
-            } else {
-                run.plan().scenarios().forEach(it -> scenarios.add(Optional.of(it.name())));
-            }
-            for (Optional<String> scenario : scenarios) {
-                Asked asked = new Asked(metric.label(), metric, scenario);
-                FactorialFit fit = fit(asked, false);
-                Map<String, Estimate> ratios = new LinkedHashMap<>();
-                for (String name : names()) {
-                    Estimate ratio = fit.judged().estimates().get(name);
-                    if (ratio != null) {
-                        ratios.put(name, ratio);
-                    }
-                }
+            for (Optional<String> scenario : scenarios(metric)) {
+                Question question = new Question(metric.label(), metric, scenario);
+                Map<String, Estimate> ratios = ratios(fit(question, false));
                 if (!ratios.isEmpty()) {
                     exploratory.add(new Exploratory(metric, scenario, ratios));
                 }
@@ -136,169 +133,176 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return exploratory;
     }
 
-    private FactorialFit fit(Asked asked, boolean question) {
-        List<String> targets = comparable(asked);
-        return model().fit(
-                        new RowRounds(rounds).inOrder(asked.metric(), asked.scenario(), targets),
-                        Priors.variance(run, asked.metric(), asked.scenario()),
-                        question,
-                        Judge.LEVEL);
+    /** The estimates of a fit, in the order of {@link #names}. */
+    private Map<String, Estimate> ratios(FactorialFit fit) {
+        Map<String, Estimate> ratios = new LinkedHashMap<>();
+        for (String name : names()) {
+            Estimate ratio = fit.judged().estimates().get(name);
+            if (ratio != null) {
+                ratios.put(name, ratio);
+            }
+        }
+        return ratios;
     }
 
-    private List<String> comparable(Asked asked) {
+    /**
+     * @param verdicts whether the question gets verdicts
+     */
+    private FactorialFit fit(Question question, boolean verdicts) {
+        Metric metric = question.metric();
+        Optional<String> scenario = question.scenario();
+        List<String> targets = comparable(question);
+        List<Round> values =
+                new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
+        VarianceEstimate prior = Priors.variance(run, metric, scenario);
+        return model().fit(values, prior, verdicts, Judge.LEVEL);
+    }
+
+    private List<String> comparable(Question question) {
         return factorial.launches().stream()
                 .map(Factorial.Launch::target)
-                .filter(target -> comparable(target, asked))
+                .filter(target -> comparable(target, question))
                 .toList();
     }
 
-    private Answered answered(Asked asked) {
-        Optional<String> note = note(comparable(asked), asked);
-        FactorialFit fit = fit(asked, note.isEmpty());
+    private Estimated estimated(Question question) {
+        Optional<String> note = note(comparable(question), question);
+        FactorialFit fit = fit(question, note.isEmpty());
         Map<String, Cell> cells = new LinkedHashMap<>();
-        names().forEach(
-                        name ->
-                                cells.put(
-                                        name,
-                                        new Cell(
-                                                Optional.ofNullable(
-                                                        fit.judged().estimates().get(name)),
-                                                Optional.ofNullable(
-                                                        fit.judged().verdicts().get(name)))));
-        return new Answered(
-                new Column(
-                        asked.title(),
-                        asked.metric(),
-                        asked.scenario(),
-                        fit.fit().variance().deviation(),
-                        fit.fit().variance().freedom(),
-                        fit.interaction()
-                                .filter(FactorialFit.Interaction::significant)
-                                .map(it -> sentence(it)),
-                        note),
-                cells);
+        for (String name : names()) {
+            Optional<Estimate> ratio = Optional.ofNullable(fit.judged().estimates().get(name));
+            Optional<Verdict> verdict = Optional.ofNullable(fit.judged().verdicts().get(name));
+            cells.put(name, new Cell(ratio, verdict));
+        }
+        Optional<String> interaction =
+                fit.interaction().filter(FactorialFit.Interaction::significant).map(this::sentence);
+        return new Estimated(column(question, fit, interaction, note), cells);
     }
 
-    /** What answers otherwise than the application does other work: it is left out. */
-    private boolean comparable(String target, Asked asked) {
+    private static Column column(
+            Question question,
+            FactorialFit fit,
+            Optional<String> interaction,
+            Optional<String> note) {
+        return new Column(
+                question.title(),
+                question.metric(),
+                question.scenario(),
+                fit.fit().variance().deviation(),
+                fit.fit().variance().freedom(),
+                interaction,
+                note);
+    }
+
+    /** A launch whose answers differ from the application's does other work: it is left out. */
+    private boolean comparable(String target, Question question) {
         if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
             return false;
         }
-        Map<Integer, Double> values = rounds.values(target, asked.scenario(), asked.metric());
+        Map<Integer, Double> values = rounds.values(target, question.scenario(), question.metric());
         return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }
 
-    /** A slow client limits throughput and with it latency. */
-    private Optional<String> note(List<String> targets, Asked asked) {
+    /** Why a question gets no verdicts; a slow client limits throughput and with it latency. */
+    private Optional<String> note(List<String> targets, Question question) {
         if (targets.isEmpty()) {
             return Optional.of("not measured in this run");
         }
         boolean closedLoop =
-                asked.metric() == Metric.REQUESTS_PER_SECOND
-                        || asked.metric() == Metric.LATENCY_P99;
-        return asked.scenario()
-                .filter(scenario -> closedLoop)
-                .filter(
-                        scenario ->
-                                targets.stream()
-                                                .mapToDouble(
-                                                        it ->
-                                                                rounds.warnedShare(
-                                                                        it,
-                                                                        scenario,
-                                                                        Warning.Kind.CLIENT_BOUND))
-                                                .average()
-                                                .orElse(0)
-                                        >= OFTEN)
-                .map(scenario -> "the client was the limit, so the comparison is invalid");
+                question.metric() == Metric.REQUESTS_PER_SECOND
+                        || question.metric() == Metric.LATENCY_P99;
+        if (!closedLoop || question.scenario().isEmpty()) {
+            return Optional.empty();
+        }
+        if (clientBound(targets, question.scenario().get()) < OFTEN) {
+            return Optional.empty();
+        }
+        return Optional.of("the client was the limit, so the comparison is invalid");
+    }
+
+    /** The share of client-bound slices, as a mean over launches. */
+    private double clientBound(List<String> targets, String scenario) {
+        return targets.stream()
+                .mapToDouble(it -> rounds.warnedShare(it, scenario, Warning.Kind.CLIENT_BOUND))
+                .average()
+                .orElse(0);
     }
 
     private FactorialModel model() {
-        return new FactorialModel(
-                factorial.factors().stream().map(factor -> factor.levels().size()).toList(),
-                names(),
-                factorial.launches().stream()
-                        .collect(Collectors.toMap(Factorial.Launch::target, factorial::indices)));
+        List<Integer> levels =
+                factorial.factors().stream().map(factor -> factor.levels().size()).toList();
+        Map<String, List<Integer>> launches = new HashMap<>();
+        factorial.launches().forEach(it -> launches.put(it.target(), factorial.indices(it)));
+        return new FactorialModel(levels, names(), launches);
     }
 
     /** The effects, in the order of {@link FactorialDesign#effects}. */
     private List<String> names() {
-        return names(factorial);
-    }
-
-    private static List<String> names(Factorial factorial) {
         return factorial.factors().stream()
                 .flatMap(factor -> factor.levels().stream().skip(1).map(factor::named))
                 .toList();
     }
 
     private String sentence(FactorialFit.Interaction interaction) {
-        List<String> pairs =
-                interaction.factors().stream()
-                        .map(
-                                pair ->
-                                        factorial.factors().get(pair.one()).name()
-                                                + " and "
-                                                + factorial.factors().get(pair.other()).name())
-                        .toList();
-        String others =
-                pairs.size() == 1
-                        ? ""
-                        : " (aliased with "
-                                + String.join("; ", pairs.subList(1, Math.min(4, pairs.size())))
-                                + (pairs.size() > 4
-                                        ? " and %d more".formatted(pairs.size() - 4)
-                                        : "")
-                                + ")";
+        List<String> pairs = interaction.factors().stream().map(this::names).toList();
         return "The effects of %s%s do not simply multiply: their product is not what both do together."
-                .formatted(pairs.get(0), others);
+                .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
     }
 
-    private Switch one(Factor factor, List<Answered> answered) {
+    private String names(FactorialFit.Pair pair) {
+        List<Factor> factors = factorial.factors();
+        return factors.get(pair.one()).name() + " and " + factors.get(pair.other()).name();
+    }
+
+    private static String aliasedWith(List<String> pairs) {
+        if (pairs.isEmpty()) {
+            return "";
+        }
+        int shown = Math.min(3, pairs.size());
+        String first = String.join("; ", pairs.subList(0, shown));
+        int others = pairs.size() - shown;
+        String more = others == 0 ? "" : " and %d more".formatted(others);
+        return " (aliased with %s%s)".formatted(first, more);
+    }
+
+    private Switch effects(Factor factor, List<Estimated> estimated) {
         List<Row> rows = new ArrayList<>();
         for (Level level : factor.levels().subList(1, factor.levels().size())) {
-            rows.add(
-                    new Row(
-                            level.name(),
-                            (int)
-                                    trials.stream()
-                                            .filter(Trial::completed)
-                                            .filter(it -> has(it, factor, level))
-                                            .count(),
-                            answered.stream()
-                                    .map(
-                                            it ->
-                                                    Objects.requireNonNull(
-                                                            it.cells().get(factor.named(level))))
-                                    .toList()));
+            String name = factor.named(level);
+            List<Cell> cells = new ArrayList<>();
+            for (Estimated column : estimated) {
+                cells.add(Objects.requireNonNull(column.cells().get(name)));
+            }
+            rows.add(new Row(level.name(), completedWith(name), cells));
         }
         return new Switch(factor.name(), factor.levels().get(0).name(), rows);
     }
 
-    private boolean has(Trial trial, Factor factor, Level level) {
-        return levels(trial).contains(factor.named(level));
+    /**
+     * @param level as {@code factor=level}
+     */
+    private int completedWith(String level) {
+        int launches = 0;
+        for (Trial trial : trials) {
+            if (trial.completed() && levels(trial).contains(level)) {
+                launches++;
+            }
+        }
+        return launches;
     }
 
     /** All levels of a launch, as {@code factor=level}. */
     private List<String> levels(Trial trial) {
-        return factorial.launch(trial.target()).map(it -> levels(it)).orElse(List.of());
-    }
-
-    private List<String> levels(Factorial.Launch launch) {
-        List<String> levels = new ArrayList<>();
-        for (int index = 0; index < factorial.factors().size(); index++) {
-            levels.add(factorial.factors().get(index).name() + "=" + launch.levels().get(index));
-        }
-        return levels;
+        return factorial.launch(trial.target()).map(factorial::named).orElse(List.of());
     }
 
     /** Each failed launch, and the levels that all failed launches have and no other. */
     private List<String> failures() {
         List<Trial> failed = trials.stream().filter(trial -> !trial.completed()).toList();
-        List<String> sentences = new ArrayList<>();
         if (failed.isEmpty()) {
-            return sentences;
+            return List.of();
         }
+        List<String> sentences = new ArrayList<>();
         List<String> common = new ArrayList<>(levels(failed.get(0)));
         failed.forEach(trial -> common.retainAll(levels(trial)));
         trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
@@ -308,41 +312,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                             .formatted(String.join(" or ", common)));
         }
         for (Trial trial : failed) {
-            sentences.add(
-                    "%s (%s): %s"
-                            .formatted(
-                                    trial.target(),
-                                    String.join(", ", levels(trial)),
-                                    trial.failure().orElseThrow().sentence()));
+            String levels = String.join(", ", levels(trial));
+            String why = trial.failure().orElseThrow().sentence();
+            sentences.add("%s (%s): %s".formatted(trial.target(), levels, why));
         }
         return sentences;
-    }
-
-    /** The aliases of a design, as one sentence; absent where there are none. */
-    static Optional<String> aliases(Factorial factorial, FactorialDesign design) {
-        List<String> names = names(factorial);
-        List<FactorialDesign.Effect> effects = design.effects();
-        List<String> mixed =
-                design.aliases(ALIASED).stream()
-                        .sorted((a, b) -> Double.compare(b.share(), a.share()))
-                        .limit(5)
-                        .map(
-                                alias ->
-                                        "%s by %s × %s"
-                                                .formatted(
-                                                        names.get(effects.indexOf(alias.effect())),
-                                                        factorial.factors().get(alias.one()).name(),
-                                                        factorial
-                                                                .factors()
-                                                                .get(alias.other())
-                                                                .name()))
-                        .toList();
-        return mixed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "Aliases: an interaction of two switches biases these effects by a quarter"
-                                + " of its size or more: "
-                                + String.join("; ", mixed)
-                                + ".");
     }
 }

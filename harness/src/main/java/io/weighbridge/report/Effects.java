@@ -3,18 +3,20 @@ package io.weighbridge.report;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.FactorialDesign;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,11 +37,12 @@ import java.util.Set;
  * @param launches that were begun
  * @param columns the questions, in their order
  * @param switches in the plan's order
- * @param exploratory other metrics, without verdicts: each of their intervals holds by itself alone
+ * @param exploratory other metrics, without verdicts: their intervals are not corrected for
+ *     multiple comparisons
  * @param failures launches without a result, each with its levels, and what they have in common
  * @param warnings that may change what a reader concludes, a sentence each
- * @param confirmation the levels that won, together, in fresh launches; absent where they were not
- *     weighed
+ * @param confirmation the winning levels together, in new launches; absent if they were not
+ *     measured
  */
 @RecordBuilder
 public record Effects(
@@ -83,7 +86,7 @@ public record Effects(
     /**
      * A metric that is no question.
      *
-     * @param scenario absent for what is read once a launch
+     * @param scenario absent for metrics that are read once a launch
      * @param ratios of each level to the first of its switch, by {@code switch=level}
      */
     public record Exploratory(
@@ -97,11 +100,11 @@ public record Effects(
     /**
      * One question.
      *
-     * @param title such as {@code startup}; with the workload where there are several
-     * @param scenario absent for what is read once a launch
+     * @param title such as {@code startup}; with the workload if there are several
+     * @param scenario absent for metrics that are read once a launch
      * @param spread of launches' logarithms about the effects; 0.04 is 4 %
      * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
-     * @param interaction what is to be said of two switches that do not simply multiply
+     * @param interaction a sentence about two switches whose effects do not simply multiply
      * @param note why there are no verdicts, as one sentence without a full stop
      */
     public record Column(
@@ -141,8 +144,8 @@ public record Effects(
     /**
      * What a level does to one column.
      *
-     * @param ratio to the first level; absent where it cannot be estimated
-     * @param verdict absent where there is none
+     * @param ratio to the first level; absent if it cannot be estimated
+     * @param verdict absent if there is none
      */
     public record Cell(Optional<Estimate> ratio, Optional<Verdict> verdict) {
 
@@ -159,11 +162,11 @@ public record Effects(
     }
 
     /**
-     * The levels that won, together.
+     * The winning levels, together.
      *
      * @param run id of the run of fresh launches
      * @param rounds that were begun
-     * @param chosen each set of levels that was weighed
+     * @param chosen each set of levels that was measured
      */
     public record Confirmation(String run, int rounds, List<Chosen> chosen) {
 
@@ -177,7 +180,7 @@ public record Effects(
      *
      * @param name of its target
      * @param levels as {@code factor=level}
-     * @param steps what to do to have it, the last of which starts it
+     * @param steps the commands that lead to it; the last one starts it
      * @param cells one for each column
      */
     public record Chosen(
@@ -230,44 +233,37 @@ public record Effects(
      * @param cautions of a comparison in which each launch is a target
      */
     Effects warned(List<Comparison.Caution> cautions) {
-        return withWarnings(
-                cautions.stream()
-                        .filter(it -> !OF_TARGETS.contains(it.kind()))
-                        .filter(Cautions::changesReading)
-                        .map(this::sentence)
-                        .toList());
+        List<String> sentences = new ArrayList<>();
+        for (Comparison.Caution caution : cautions) {
+            if (!OF_TARGETS.contains(caution.kind()) && Cautions.changesReading(caution)) {
+                sentences.add(sentence(caution));
+            }
+        }
+        return withWarnings(sentences);
     }
 
     private String sentence(Comparison.Caution caution) {
-        long seen =
-                caution.seen().stream()
-                        .filter(it -> 2 * it.times() >= it.of())
-                        .map(Comparison.Seen::target)
-                        .distinct()
-                        .count();
-        return "%s: %s, in %d of %d launches, such as: %s. Fix: %s; %s"
-                .formatted(
-                        caution.kind().key(),
-                        caution.meaning(),
-                        Math.max(1, seen),
-                        launches,
-                        caution.example(),
-                        caution.cure(),
-                        Report.anchor(caution.kind()));
+        Set<String> often = new HashSet<>();
+        for (Comparison.Seen seen : caution.seen()) {
+            if (2 * seen.times() >= seen.of()) {
+                often.add(seen.target());
+            }
+        }
+        int seen = Math.max(1, often.size());
+        String what = caution.kind().key() + ": " + caution.meaning();
+        String fix = caution.cure() + "; " + Report.anchor(caution.kind());
+        return "%s, in %d of %d launches, such as: %s. Fix: %s"
+                .formatted(what, seen, launches, caution.example(), fix);
     }
 
     /** The levels that are significantly better in a column, the best one of each switch. */
     List<String> winners(int column) {
-        List<String> winners = new ArrayList<>();
         Metric metric = columns.get(column).metric();
+        List<String> winners = new ArrayList<>();
         for (Switch one : switches) {
             one.levels().stream()
                     .filter(row -> row.cells().get(column).better(metric))
-                    .min(
-                            (a, b) ->
-                                    Double.compare(
-                                            gain(a.cells().get(column), metric),
-                                            gain(b.cells().get(column), metric)))
+                    .min(Comparator.comparingDouble(row -> gain(row.cells().get(column), metric)))
                     .ifPresent(row -> winners.add(one.name() + "=" + row.level()));
         }
         return winners;
@@ -283,30 +279,24 @@ public record Effects(
      * there, by a name of the questions that have the same ones.
      */
     public Map<String, List<String>> toConfirm() {
-        Map<List<String>, List<String>> byLevels = new LinkedHashMap<>();
+        Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
         for (int column = 0; column < columns.size(); column++) {
             Metric metric = columns.get(column).metric();
-            boolean wanted =
-                    metric != Metric.ALLOCATED_PER_REQUEST && metric != Metric.REQUESTS_PER_SECOND;
             List<String> winners = winners(column);
-            if (wanted && !winners.isEmpty()) {
-                List<String> questions =
-                        byLevels.computeIfAbsent(winners, levels -> new ArrayList<>());
-                String question = Objects.requireNonNull(QUESTIONS.get(metric));
-                if (!questions.contains(question)) {
-                    questions.add(question);
-                }
+            if (winners.isEmpty()
+                    || metric == Metric.ALLOCATED_PER_REQUEST
+                    || metric == Metric.REQUESTS_PER_SECOND) {
+                continue;
             }
+            byLevels.computeIfAbsent(winners, levels -> new LinkedHashSet<>())
+                    .add(Objects.requireNonNull(QUESTIONS.get(metric)));
         }
         Map<String, List<String>> byName = new LinkedHashMap<>();
         byLevels.forEach(
                 (levels, questions) -> {
-                    String name =
-                            "best-"
-                                    + String.join("-", questions)
-                                            .toLowerCase(java.util.Locale.ROOT);
-                    byName.put(
-                            byName.containsKey(name) ? name + "-" + byName.size() : name, levels);
+                    String name = "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
+                    boolean taken = byName.containsKey(name);
+                    byName.put(taken ? name + "-" + byName.size() : name, levels);
                 });
         return byName;
     }
@@ -336,18 +326,14 @@ public record Effects(
      */
     public Effects confirmed(Comparison fresh, Plan plan) {
         List<Chosen> chosen = new ArrayList<>();
-        toConfirm()
-                .forEach(
-                        (name, levels) -> {
-                            if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
-                                chosen.add(
-                                        new Chosen(
-                                                name,
-                                                levels,
-                                                Adoption.steps(plan, levels),
-                                                confirmed(fresh, name, levels)));
-                            }
-                        });
+        for (Map.Entry<String, List<String>> set : toConfirm().entrySet()) {
+            String name = set.getKey();
+            List<String> levels = set.getValue();
+            if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
+                List<String> steps = StartCommands.steps(plan, levels);
+                chosen.add(new Chosen(name, levels, steps, confirmed(fresh, name, levels)));
+            }
+        }
         int begun = fresh.targets().stream().mapToInt(it -> it.roundsCompleted()).max().orElse(0);
         return withConfirmation(Optional.of(new Confirmation(fresh.run().id(), begun, chosen)));
     }
@@ -355,29 +341,23 @@ public record Effects(
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {
         List<Confirmed> cells = new ArrayList<>();
         for (int index = 0; index < columns.size(); index++) {
-            Column column = columns.get(index);
-            Optional<Comparison.Cell> cell =
-                    fresh.sections().stream()
-                            .filter(section -> section.workload().equals(column.scenario()))
-                            .flatMap(section -> section.rows().stream())
-                            .filter(row -> row.metric() == column.metric())
-                            .findFirst()
-                            .map(row -> row.cell(name));
             Optional<Double> predicted = predicted(levels, index);
+            Optional<Comparison.Cell> cell = cell(fresh, columns.get(index), name);
             Optional<Estimate> found = cell.flatMap(Comparison.Cell::ratio);
-            cells.add(
-                    new Confirmed(
-                            predicted,
-                            found,
-                            cell.flatMap(Comparison.Cell::verdict),
-                            found.flatMap(Estimate::printed)
-                                    .flatMap(it -> predicted.map(it::holds))));
+            Optional<Verdict> verdict = cell.flatMap(Comparison.Cell::verdict);
+            Optional<Boolean> inside =
+                    found.flatMap(Estimate::printed).flatMap(it -> predicted.map(it::holds));
+            cells.add(new Confirmed(predicted, found, verdict, inside));
         }
         return cells;
     }
 
-    /** The aliases of a design, as one sentence; absent where there are none. */
-    public static Optional<String> aliases(Factorial factorial, FactorialDesign design) {
-        return EffectJudge.aliases(factorial, design);
+    private static Optional<Comparison.Cell> cell(Comparison fresh, Column column, String target) {
+        return fresh.sections().stream()
+                .filter(section -> section.workload().equals(column.scenario()))
+                .flatMap(section -> section.rows().stream())
+                .filter(row -> row.metric() == column.metric())
+                .findFirst()
+                .map(row -> row.cell(target));
     }
 }

@@ -9,9 +9,11 @@ import io.weighbridge.report.Effects.Row;
 import io.weighbridge.report.Effects.Switch;
 import io.weighbridge.report.Format.Writing;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +59,7 @@ final class EffectsFormat {
         writer.write("workload,switch,first,level,metric,ratio,low,high,verdict\n");
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
+                List<String> names = List.of(one.name(), one.first(), row.level());
                 for (int index = 0; index < row.cells().size(); index++) {
                     Column column = effects.columns().get(index);
                     Cell cell = row.cells().get(index);
@@ -64,34 +67,32 @@ final class EffectsFormat {
                             writer,
                             column.scenario(),
                             column.metric(),
-                            List.of(one.name(), one.first(), row.level()),
+                            names,
                             cell.ratio(),
                             cell.verdict());
                 }
             }
         }
         for (Effects.Exploratory other : effects.exploratory()) {
-            for (Map.Entry<String, Estimate> ratio : other.ratios().entrySet()) {
-                line(
-                        writer,
-                        other.scenario(),
-                        other.metric(),
-                        names(effects, ratio.getKey()),
-                        Optional.of(ratio.getValue()),
-                        Optional.empty());
+            for (Map.Entry<String, Estimate> each : other.ratios().entrySet()) {
+                List<String> names = names(effects, each.getKey());
+                Optional<Estimate> ratio = Optional.of(each.getValue());
+                line(writer, other.scenario(), other.metric(), names, ratio, Optional.empty());
             }
         }
         if (effects.confirmation().isEmpty()) {
             return;
         }
         for (Chosen chosen : effects.confirmation().get().chosen()) {
+            List<String> names = List.of("together", "as-is", chosen.name());
             for (int index = 0; index < chosen.cells().size(); index++) {
+                Column column = effects.columns().get(index);
                 Confirmed cell = chosen.cells().get(index);
                 line(
                         writer,
-                        effects.columns().get(index).scenario(),
-                        effects.columns().get(index).metric(),
-                        List.of("together", "as-is", chosen.name()),
+                        column.scenario(),
+                        column.metric(),
+                        names,
                         cell.found(),
                         cell.verdict());
             }
@@ -121,22 +122,15 @@ final class EffectsFormat {
         if (ratio.isEmpty()) {
             return;
         }
-        writer.write(
-                String.join(
-                                ",",
-                                scenario.orElse(""),
-                                String.join(",", names),
-                                metric.key(),
-                                JsonFormat.rounded(ratio.get().ratio()),
-                                ratio.get()
-                                        .printed()
-                                        .map(it -> JsonFormat.rounded(it.low()))
-                                        .orElse(""),
-                                ratio.get()
-                                        .printed()
-                                        .map(it -> JsonFormat.rounded(it.high()))
-                                        .orElse(""),
-                                verdict.map(it -> it.word().key()).orElse(""))
-                        + "\n");
+        Optional<Interval> interval = ratio.get().printed();
+        List<String> cells = new ArrayList<>();
+        cells.add(scenario.orElse(""));
+        cells.addAll(names);
+        cells.add(metric.key());
+        cells.add(JsonFormat.rounded(ratio.get().ratio()));
+        cells.add(interval.map(it -> JsonFormat.rounded(it.low())).orElse(""));
+        cells.add(interval.map(it -> JsonFormat.rounded(it.high())).orElse(""));
+        cells.add(verdict.map(it -> it.word().key()).orElse(""));
+        writer.write(String.join(",", cells) + "\n");
     }
 }

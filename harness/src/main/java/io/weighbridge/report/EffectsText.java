@@ -7,11 +7,10 @@ import io.weighbridge.report.Effects.Confirmation;
 import io.weighbridge.report.Effects.Confirmed;
 import io.weighbridge.report.Effects.Row;
 import io.weighbridge.report.Effects.Switch;
-import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,7 +39,7 @@ record EffectsText(Effects effects) {
         out.append(colour ? Ink.BOLD.paint(effects.title()) : effects.title()).append('\n');
         out.append(about()).append('\n');
         effects.notes().forEach(note -> out.append("Note: ").append(note).append('\n'));
-        out.append('\n').append(matrix().print(colour));
+        out.append('\n').append(matrix().text(colour));
         out.append(SIGNIFICANT).append('\n');
         sentences().forEach(line -> out.append(line).append('\n'));
         effects.confirmation().ifPresent(it -> confirmation(out, it, colour));
@@ -60,25 +59,30 @@ record EffectsText(Effects effects) {
     /** For a pull request. */
     String markdown() {
         StringBuilder out = new StringBuilder();
-        out.append("## ").append(escaped(effects.title())).append("\n\n");
-        out.append(escaped(about())).append("\n\n");
-        effects.notes().forEach(it -> out.append("> ").append(escaped(it)).append("\n"));
-        out.append('\n').append(line(header("switch", "level")));
-        out.append(rule(2));
-        for (Switch one : effects.switches()) {
-            for (Row row : one.levels()) {
-                List<String> cells =
-                        new ArrayList<>(List.of(escaped(one.name()), escaped(level(one, row))));
-                row.cells().forEach(cell -> cells.add(bold(text(cell), cell.verdict())));
-                out.append(line(cells));
-            }
-        }
-        out.append('\n');
-        sentences().forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
+        out.append("## ").append(Table.escaped(effects.title())).append("\n\n");
+        out.append(Table.escaped(about())).append("\n\n");
+        effects.notes().forEach(it -> out.append("> ").append(Table.escaped(it)).append("\n"));
+        out.append('\n').append(levelsInMarkdown().markdown()).append('\n');
+        sentences().forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
         effects.confirmation().ifPresent(it -> markdown(out, it));
         markdown(out, "Warnings", effects.warnings());
         markdown(out, "Failed", effects.failures());
         return out.toString();
+    }
+
+    private Table levelsInMarkdown() {
+        Table table = emptyTable();
+        table.plain(header("switch", "level"));
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                List<String> cells = new ArrayList<>();
+                cells.add(Table.escaped(one.name()));
+                cells.add(Table.escaped(level(one, row)));
+                row.cells().forEach(cell -> cells.add(bold(text(cell), cell.verdict())));
+                table.plain(cells);
+            }
+        }
+        return table;
     }
 
     private static void markdown(StringBuilder out, String title, List<String> lines) {
@@ -86,28 +90,34 @@ record EffectsText(Effects effects) {
             return;
         }
         out.append("\n### ").append(title).append("\n\n");
-        lines.forEach(it -> out.append("- ").append(escaped(it)).append('\n'));
+        lines.forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
     }
 
     private void markdown(StringBuilder out, Confirmation confirmation) {
-        out.append("\n### Together\n\n").append(escaped(CONFIRMED)).append("\n\n");
-        out.append(line(header("", "")));
-        out.append(rule(2));
+        out.append("\n### Together\n\n").append(Table.escaped(CONFIRMED)).append("\n\n");
+        out.append(chosenInMarkdown(confirmation).markdown());
         for (Chosen chosen : confirmation.chosen()) {
-            List<String> found = new ArrayList<>(List.of(escaped(chosen.name()), "found"));
+            out.append("\n`").append(chosen.name()).append("` is ");
+            out.append(Table.escaped(String.join(", ", chosen.levels()))).append(":\n\n```sh\n");
+            chosen.steps().forEach(step -> out.append(step).append('\n'));
+            out.append("```\n");
+        }
+    }
+
+    private Table chosenInMarkdown(Confirmation confirmation) {
+        Table table = emptyTable();
+        table.plain(header("", ""));
+        for (Chosen chosen : confirmation.chosen()) {
+            List<String> found = new ArrayList<>(List.of(Table.escaped(chosen.name()), "found"));
             List<String> predicted = new ArrayList<>(List.of("", "predicted"));
             for (Confirmed cell : chosen.cells()) {
                 found.add(bold(text(cell.found()), cell.verdict()));
                 predicted.add(predicted(cell));
             }
-            out.append(line(found)).append(line(predicted));
+            table.plain(found);
+            table.plain(predicted);
         }
-        for (Chosen chosen : confirmation.chosen()) {
-            out.append("\n`").append(chosen.name()).append("` is ");
-            out.append(escaped(String.join(", ", chosen.levels()))).append(":\n\n```sh\n");
-            chosen.steps().forEach(step -> out.append(step).append('\n'));
-            out.append("```\n");
-        }
+        return table;
     }
 
     String about() {
@@ -141,27 +151,24 @@ record EffectsText(Effects effects) {
             }
         }
         if (spreads.isEmpty()) {
-            return "Too few launches were measured to tell the effects apart: give more time.";
+            return "Too few launches were measured to estimate the effects: give more time with"
+                    + " --within.";
         }
         return "Standard deviation of launches: " + String.join(", ", spreads) + ".";
     }
 
-    TextTable matrix() {
-        TextTable table = new TextTable(gaps());
+    Table matrix() {
+        Table table = emptyTable();
         table.row(marked(header("", "")));
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
                 boolean first = row.equals(one.levels().get(0));
-                List<Text> cells =
-                        new ArrayList<>(
-                                List.of(
-                                        Text.left(first ? one.name() : ""),
-                                        Text.left(level(one, row))));
+                List<Text> cells = new ArrayList<>();
+                cells.add(Text.of(first ? one.name() : ""));
+                cells.add(Text.of(level(one, row)));
                 for (int column = 0; column < effects.columns().size(); column++) {
                     Cell cell = row.cells().get(column);
-                    cells.add(
-                            Text.right(marked(text(cell), cell.verdict()))
-                                    .in(ink(effects.columns().get(column), cell.verdict())));
+                    cells.add(marked(column, text(cell), cell.verdict()));
                 }
                 table.row(cells);
             }
@@ -169,8 +176,9 @@ record EffectsText(Effects effects) {
         return table;
     }
 
-    private List<Integer> gaps() {
-        return Collections.nCopies(effects.columns().size() + 1, 2);
+    /** Two columns of text and one for each metric. */
+    private Table emptyTable() {
+        return new Table("l  l" + "  r".repeat(effects.columns().size()));
     }
 
     private void confirmation(StringBuilder out, Confirmation confirmation, boolean colour) {
@@ -182,28 +190,33 @@ record EffectsText(Effects effects) {
             return;
         }
         out.append(CONFIRMED).append('\n');
-        TextTable table = new TextTable(gaps());
-        table.row(marked(header("", "")));
-        for (Chosen chosen : confirmation.chosen()) {
-            List<Text> found =
-                    new ArrayList<>(List.of(Text.left(chosen.name()), Text.left("found")));
-            List<Text> predicted = new ArrayList<>(List.of(Text.EMPTY, Text.left("predicted")));
-            for (int column = 0; column < effects.columns().size(); column++) {
-                Confirmed cell = chosen.cells().get(column);
-                found.add(
-                        Text.right(marked(text(cell.found()), cell.verdict()))
-                                .in(ink(effects.columns().get(column), cell.verdict())));
-                predicted.add(Text.right(marked(predicted(cell), Optional.empty())).in(Ink.FAINT));
-            }
-            table.row(found);
-            table.row(predicted);
-        }
-        out.append(table.print(colour));
+        out.append(together(confirmation).text(colour));
         for (Chosen chosen : confirmation.chosen()) {
             out.append(chosen.name()).append(" is ");
             out.append(String.join(", ", chosen.levels())).append(":\n");
             chosen.steps().forEach(step -> out.append("  $ ").append(step).append('\n'));
         }
+    }
+
+    private Table together(Confirmation confirmation) {
+        Table table = emptyTable();
+        table.row(marked(header("", "")));
+        for (Chosen chosen : confirmation.chosen()) {
+            List<Text> found = new ArrayList<>();
+            found.add(Text.of(chosen.name()));
+            found.add(Text.of("found"));
+            List<Text> predicted = new ArrayList<>();
+            predicted.add(Text.EMPTY);
+            predicted.add(Text.of("predicted"));
+            for (int column = 0; column < effects.columns().size(); column++) {
+                Confirmed cell = chosen.cells().get(column);
+                found.add(marked(column, text(cell.found()), cell.verdict()));
+                predicted.add(Text.of(marked(predicted(cell), Optional.empty())).in(Ink.FAINT));
+            }
+            table.row(found);
+            table.row(predicted);
+        }
+        return table;
     }
 
     List<String> header(String one, String other) {
@@ -215,8 +228,13 @@ record EffectsText(Effects effects) {
     /** The header of a table in which ratios have room for a mark behind them. */
     private List<Text> marked(List<String> header) {
         return header.stream()
-                .map(it -> Text.right(marked(it, Optional.empty())).in(Ink.BOLD))
+                .map(it -> Text.of(marked(it, Optional.empty())).in(Ink.BOLD))
                 .toList();
+    }
+
+    private Text marked(int column, String text, Optional<Verdict> verdict) {
+        Ink ink = ink(effects.columns().get(column), verdict);
+        return Text.of(marked(text, verdict)).in(ink);
     }
 
     /** With a star where it is significant: colour must not be all that says so. */
@@ -261,22 +279,5 @@ record EffectsText(Effects effects) {
 
     private static String capital(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-    }
-
-    private String rule(int left) {
-        List<String> rule =
-                new ArrayList<>(Collections.nCopies(effects.columns().size() + left, "---:"));
-        for (int column = 0; column < left; column++) {
-            rule.set(column, ":---");
-        }
-        return line(rule);
-    }
-
-    private static String line(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |\n";
-    }
-
-    private static String escaped(String text) {
-        return text.replace("|", "\\|").replace("<", "&lt;");
     }
 }

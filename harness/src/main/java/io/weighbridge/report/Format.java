@@ -25,7 +25,10 @@ public record Format(String key, String description, Writing writing) {
     public static final Format TABLE =
             new Format("table", "Print the report as a table.", TableFormat::write);
 
-    /** For programs; {@code report.schema.json} describes it. */
+    /**
+     * For programs; {@code report.schema.json} describes it, and {@code effects.schema.json}
+     * effects.
+     */
     public static final Format JSON =
             new Format("json", "Write the report as JSON.", JsonFormat::write);
 
@@ -95,6 +98,11 @@ public record Format(String key, String description, Writing writing) {
         return EffectsFormat.of(key).isPresent();
     }
 
+    /** Whether it writes the smallest memory, if a run has searched for it. */
+    public boolean writesSearch() {
+        return SqueezeFormat.of(key).isPresent();
+    }
+
     /**
      * Writes a report.
      *
@@ -102,7 +110,8 @@ public record Format(String key, String description, Writing writing) {
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
         Optional<Writing> ofSwitches = report.effects().flatMap(it -> EffectsFormat.of(key));
-        ofSwitches.orElse(writing).write(report, options, writer);
+        Optional<Writing> ofMemory = report.squeezed().flatMap(it -> SqueezeFormat.of(key));
+        ofSwitches.or(() -> ofMemory).orElse(writing).write(report, options, writer);
         writer.flush();
     }
 }

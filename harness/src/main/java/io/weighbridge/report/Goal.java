@@ -36,7 +36,7 @@ public record Goal(Metric metric, double width) {
                         .flatMap(section -> section.rows().stream())
                         .filter(row -> row.metric() == metric)
                         .flatMap(row -> row.cells().stream())
-                        .filter(cell -> !comparison.standing(cell.target()).twin())
+                        .filter(cell -> !comparison.target(cell.target()).twin())
                         .filter(cell -> cell.ratio().isPresent())
                         .toList();
         return !compared.isEmpty() && compared.stream().allMatch(this::reached);

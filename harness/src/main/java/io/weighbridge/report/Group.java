@@ -1,5 +1,24 @@
 package io.weighbridge.report;
 
+import static io.weighbridge.model.Metric.ADDED_LATENCY;
+import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.CLASSES_READY;
+import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
+import static io.weighbridge.model.Metric.HEAP_LIVE;
+import static io.weighbridge.model.Metric.HEAP_READY;
+import static io.weighbridge.model.Metric.LATENCY_P50;
+import static io.weighbridge.model.Metric.LATENCY_P99;
+import static io.weighbridge.model.Metric.NON_HEAP_READY;
+import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
+import static io.weighbridge.model.Metric.RSS_AFTER;
+import static io.weighbridge.model.Metric.RSS_READY;
+import static io.weighbridge.model.Metric.STARTUP_CPU;
+import static io.weighbridge.model.Metric.STARTUP_WALL;
+import static io.weighbridge.model.Metric.STORE_CPU;
+import static io.weighbridge.model.Metric.STORE_REQUESTS;
+import static io.weighbridge.model.Metric.STORE_TOOK;
+import static io.weighbridge.model.Metric.THREADS_READY;
+
 import io.weighbridge.model.Metric;
 import java.util.List;
 
@@ -8,36 +27,32 @@ public record Group(String title, List<Metric> metrics) {
 
     /** Only for plans with a store. */
     private static final Group STORE =
-            new Group(
-                    "with the store",
-                    List.of(
-                            Metric.STORE_TOOK,
-                            Metric.ADDED_LATENCY,
-                            Metric.STORE_REQUESTS,
-                            Metric.STORE_CPU));
+            of("with the store", STORE_TOOK, ADDED_LATENCY, STORE_REQUESTS, STORE_CPU);
 
     /** The main table. All other metrics are only in JSON and CSV. */
     public static final List<Group> TABLE =
             List.of(
-                    new Group("start-up", List.of(Metric.STARTUP_WALL, Metric.STARTUP_CPU)),
-                    new Group(
+                    of("start-up", STARTUP_WALL, STARTUP_CPU),
+                    of(
                             "once ready",
-                            List.of(
-                                    Metric.CLASSES_READY,
-                                    Metric.THREADS_READY,
-                                    Metric.HEAP_READY,
-                                    Metric.NON_HEAP_READY,
-                                    Metric.RSS_READY)),
-                    new Group("after load", List.of(Metric.HEAP_LIVE, Metric.RSS_AFTER)),
-                    new Group(
+                            CLASSES_READY,
+                            THREADS_READY,
+                            HEAP_READY,
+                            NON_HEAP_READY,
+                            RSS_READY),
+                    of("after load", HEAP_LIVE, RSS_AFTER),
+                    of(
                             "under load",
-                            List.of(
-                                    Metric.CPU_PER_REQUEST,
-                                    Metric.ALLOCATED_PER_REQUEST,
-                                    Metric.REQUESTS_PER_SECOND,
-                                    Metric.LATENCY_P50,
-                                    Metric.LATENCY_P99)),
+                            CPU_PER_REQUEST,
+                            ALLOCATED_PER_REQUEST,
+                            REQUESTS_PER_SECOND,
+                            LATENCY_P50,
+                            LATENCY_P99),
                     STORE);
+
+    private static Group of(String title, Metric... metrics) {
+        return new Group(title, List.of(metrics));
+    }
 
     public Group {
         metrics = List.copyOf(metrics);

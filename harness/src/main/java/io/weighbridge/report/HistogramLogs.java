@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -109,7 +110,7 @@ public final class HistogramLogs {
 
     private static PrintStream printing(Path file) throws IOException {
         return new PrintStream(
-                new LoudStream(new BufferedOutputStream(Files.newOutputStream(file))),
+                new ThrowingStream(new BufferedOutputStream(Files.newOutputStream(file))),
                 false,
                 StandardCharsets.UTF_8);
     }
@@ -129,12 +130,12 @@ public final class HistogramLogs {
     private void write(HistogramLogWriter log, Collection<Slice> slices, String tagged)
             throws IOException {
         for (Slice slice : slices) {
+            long begun = slice.startedAt().toEpochMilli() - run.startedAt().toEpochMilli();
             for (Histograms.Kind kind : Histograms.Kind.values()) {
-                double at =
-                        (slice.startedAt().toEpochMilli() - run.startedAt().toEpochMilli()) / 1e3;
+                double at = begun / 1e3;
                 for (Histogram histogram : Histograms.of(slice, kind)) {
-                    double seconds =
-                            (histogram.getEndTimeStamp() - histogram.getStartTimeStamp()) / 1e3;
+                    long millis = histogram.getEndTimeStamp() - histogram.getStartTimeStamp();
+                    double seconds = millis / 1e3;
                     histogram.setTag(tagged + kind.key());
                     log.outputIntervalHistogram(at, at + seconds, histogram, MILLIS);
                     at += seconds;
@@ -164,33 +165,33 @@ public final class HistogramLogs {
     }
 
     private List<String> missing() {
-        Map<String, TreeSet<String>> without = new LinkedHashMap<>();
-        Map<String, TreeSet<String>> gone = new LinkedHashMap<>();
+        Map<String, Set<String>> without = new LinkedHashMap<>();
+        Map<String, Set<String>> gone = new LinkedHashMap<>();
         for (Scenario scenario : run.plan().scenarios()) {
             for (Target target : run.plan().targets()) {
-                slices(target.name(), scenario.name())
-                        .filter(slice -> !there(slice))
-                        .forEach(
-                                slice ->
-                                        (kept(slice) ? gone : without)
-                                                .computeIfAbsent(
-                                                        slice.raw().driver(),
-                                                        driver -> new TreeSet<>())
-                                                .add(scenario.name()));
+                for (Slice slice : slices(target.name(), scenario.name()).toList()) {
+                    if (!there(slice)) {
+                        (kept(slice) ? gone : without)
+                                .computeIfAbsent(slice.raw().driver(), driver -> new TreeSet<>())
+                                .add(scenario.name());
+                    }
+                }
             }
         }
         List<String> sentences = new ArrayList<>();
-        without.forEach(
-                (driver, scenarios) ->
-                        sentences.add(
-                                "%s records no histograms, so there is no log of %s: use builtin or jmh."
-                                        .formatted(driver, String.join(", ", scenarios))));
-        gone.forEach(
-                (driver, scenarios) ->
-                        sentences.add(
-                                "Some histograms of %s for %s are missing from the run's folder."
-                                        .formatted(driver, String.join(", ", scenarios))));
+        without.forEach((driver, scenarios) -> sentences.add(noHistograms(driver, scenarios)));
+        gone.forEach((driver, scenarios) -> sentences.add(someMissing(driver, scenarios)));
         return sentences;
+    }
+
+    private static String noHistograms(String driver, Set<String> scenarios) {
+        return "%s records no histograms, so there is no log of %s: use builtin or jmh."
+                .formatted(driver, String.join(", ", scenarios));
+    }
+
+    private static String someMissing(String driver, Set<String> scenarios) {
+        return "Some histograms of %s for %s are missing from the run's folder."
+                .formatted(driver, String.join(", ", scenarios));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.Pom;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -47,10 +48,9 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
                         "data",
                         data(),
                         "licences",
-                        escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")),
+                        licences(),
                         "libraries",
-                        script(resource(D3 + "dist/d3.min.js"))
-                                + script(resource(PLOT + "plot.umd.min.js")),
+                        libraries(),
                         "scripts",
                         SCRIPTS.stream()
                                 .map(name -> script(own(name)))
@@ -62,6 +62,16 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
             writer.write(Objects.requireNonNull(parts.get(hole.group(1)), hole.group()));
         }
         writer.write(page, from, page.length() - from);
+    }
+
+    /** The elements of the libraries that draw charts. */
+    static String libraries() {
+        return script(resource(D3 + "dist/d3.min.js")) + script(resource(PLOT + "plot.umd.min.js"));
+    }
+
+    /** The licences of the libraries, for a comment. */
+    static String licences() {
+        return escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE"));
     }
 
     /** Only its end tag ends a script element, so no {@code <} is ever written. */
@@ -83,7 +93,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    private static String own(String name) {
+    static String own(String name) {
         return resource("/io/weighbridge/report/html/" + name);
     }
 

@@ -5,9 +5,9 @@ import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Chance;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Baseline;
@@ -17,7 +17,7 @@ import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ record Judge(
         RunRecord run,
         Rounds rounds,
         String baseline,
-        List<Standing> targets,
+        List<ComparedTarget> targets,
         Set<String> open,
         Set<Metric> leftOut,
         double level) {
@@ -57,13 +57,16 @@ record Judge(
     /** Compares the metrics of a workload or, if absent, of the launch. */
     Section section(Optional<String> workload) {
         Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
-        List<Row> rows =
-                Arrays.stream(Metric.values())
-                        .filter(metric -> metric.scope() == scope)
-                        .filter(metric -> !leftOut.contains(metric))
-                        .map(metric -> row(metric, workload))
-                        .filter(row -> Group.always(row.metric()) || measured(row))
-                        .toList();
+        List<Row> rows = new ArrayList<>();
+        for (Metric metric : Metric.values()) {
+            if (metric.scope() != scope || leftOut.contains(metric)) {
+                continue;
+            }
+            Row row = row(metric, workload);
+            if (Group.always(metric) || measured(row)) {
+                rows.add(row);
+            }
+        }
         return new Section(workload, rows);
     }
 
@@ -73,23 +76,25 @@ record Judge(
 
     private Row row(Metric metric, Optional<String> workload) {
         Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
-        for (Standing target : targets) {
+        for (ComparedTarget target : targets) {
             values.put(target.name(), values(target.name(), workload, metric));
         }
-        boolean question = Decisions.asks(metric);
-        JudgedRow judged =
-                metric.better() == Metric.Better.NEITHER
-                        ? JudgedRow.EMPTY
-                        : judged(metric, workload, comparable(values), question);
+        boolean question = Decisions.decides(metric);
+        JudgedRow judged = JudgedRow.EMPTY;
+        if (metric.better() != Metric.Better.NEITHER) {
+            judged = judged(metric, workload, comparable(values), question);
+        }
+        List<Cell> cells = new ArrayList<>();
+        for (ComparedTarget target : targets) {
+            cells.add(cell(target, metric, workload, values, judged));
+        }
         return new Row(
                 metric,
                 metric.unit(),
                 Group.shows(metric),
                 question,
                 rounds.pooling(metric, workload),
-                targets.stream()
-                        .map(target -> cell(target, metric, workload, values, judged))
-                        .toList());
+                cells);
     }
 
     /** Only values above 0 have a ratio. */
@@ -102,14 +107,11 @@ record Judge(
 
     private JudgedRow judged(
             Metric metric, Optional<String> workload, List<String> comparable, boolean question) {
-        Set<String> twins =
-                targets.stream()
-                        .filter(Standing::twin)
-                        .map(Standing::name)
-                        .collect(Collectors.toSet());
+        Stream<ComparedTarget> twin = targets.stream().filter(ComparedTarget::twin);
+        Set<String> twins = twin.map(ComparedTarget::name).collect(Collectors.toSet());
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
-                new RowRounds(rounds).inOrder(metric, workload, comparable),
+                new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),
                 new Baseline(baseline, twins),
                 Priors.variance(run, metric, workload),
                 question,
@@ -117,16 +119,17 @@ record Judge(
     }
 
     private Cell cell(
-            Standing target,
+            ComparedTarget target,
             Metric metric,
             Optional<String> workload,
             Map<String, NavigableMap<Integer, Double>> values,
             JudgedRow judged) {
-        NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(target.name()));
+        String name = target.name();
+        NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(name));
         NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline));
-        boolean compared =
-                !target.name().equals(baseline) && metric.better() != Metric.Better.NEITHER;
-        Optional<Estimate> ratio = Optional.ofNullable(judged.estimates().get(target.name()));
+        boolean compared = !name.equals(baseline) && metric.better() != Metric.Better.NEITHER;
+        Optional<Estimate> ratio = Optional.ofNullable(judged.estimates().get(name));
+        Optional<Verdict> verdict = Optional.ofNullable(judged.verdicts().get(name));
         Optional<String> note = Optional.empty();
         if (own.isEmpty()) {
             note = Optional.of(whyAbsent(target, metric, workload));
@@ -134,13 +137,11 @@ record Judge(
             note = whyNoVerdict(target, metric, workload, own, other, ratio);
         }
         return new Cell(
-                target.name(),
+                name,
                 own,
                 summary(own),
                 ratio,
-                note.isPresent()
-                        ? Optional.empty()
-                        : Optional.ofNullable(judged.verdicts().get(target.name())),
+                note.isPresent() ? Optional.empty() : verdict,
                 note);
     }
 
@@ -149,10 +150,11 @@ record Judge(
     }
 
     private static Optional<Summary> summary(NavigableMap<Integer, Double> values) {
-        return values.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
     }
 
     /**
@@ -171,29 +173,32 @@ record Judge(
                 .isPresent();
     }
 
-    private String whyAbsent(Standing target, Metric metric, Optional<String> workload) {
+    private String whyAbsent(ComparedTarget target, Metric metric, Optional<String> workload) {
         if (saturated(target.name(), workload)) {
             return "saturated: " + target.name() + " did not keep up with the rate";
         }
         if (target.roundsCompleted() == 0) {
             return "no round of " + target.name() + " completed";
         }
-        return workload.filter(name -> fewAnswers(target, metric, name)).isPresent()
-                ? "fewer than %d answers are too few for this percentile"
-                        .formatted(RoundTotal.ANSWERS_OF_P99)
-                : "not measured in this run";
+        if (workload.filter(name -> fewAnswers(target, metric, name)).isEmpty()) {
+            return "not measured in this run";
+        }
+        return "fewer than %d answers are too few for this percentile"
+                .formatted(RoundTotal.ANSWERS_OF_P99);
     }
 
     /** Whether the slices have a percentile but the round does not. */
-    private boolean fewAnswers(Standing target, Metric metric, String workload) {
-        return Pooling.percentile(metric)
-                && rounds.completed(target.name()).stream()
-                        .flatMap(trial -> rounds.kept(trial, workload).stream())
-                        .anyMatch(slice -> slice.measurements().get(metric).isPresent());
+    private boolean fewAnswers(ComparedTarget target, Metric metric, String workload) {
+        if (!Pooling.percentile(metric)) {
+            return false;
+        }
+        return rounds.completed(target.name()).stream()
+                .flatMap(trial -> rounds.kept(trial, workload).stream())
+                .anyMatch(slice -> slice.measurements().get(metric).isPresent());
     }
 
     private Optional<String> whyNoVerdict(
-            Standing target,
+            ComparedTarget target,
             Metric metric,
             Optional<String> workload,
             NavigableMap<Integer, Double> own,
@@ -252,17 +257,14 @@ record Judge(
     }
 
     private Optional<String> clientBound(String target, String workload) {
-        return Stream.of(target, baseline)
-                .filter(
-                        name ->
-                                rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND)
-                                        >= OFTEN)
-                .findFirst()
-                .map(
-                        name ->
-                                "the client was the limit of "
-                                        + name
-                                        + ", so the comparison is invalid");
+        for (String name : List.of(target, baseline)) {
+            if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
+                return Optional.of(
+                        "the client was the limit of %s, so the comparison is invalid"
+                                .formatted(name));
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -278,8 +280,9 @@ record Judge(
                         row.cells().stream().flatMap(cell -> cell.verdict().stream()).toList();
                 questions += verdicts.isEmpty() ? 0 : 1;
                 comparisons += verdicts.size();
-                significant +=
-                        (int) verdicts.stream().filter(it -> it.word().significant()).count();
+                for (Verdict verdict : verdicts) {
+                    significant += verdict.word().significant() ? 1 : 0;
+                }
             }
         }
         return new Chance(questions, comparisons, level, LEVEL * questions, significant);

@@ -1,17 +1,17 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.Metric;
+import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
+import io.weighbridge.stats.Estimate;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A comment for a pull request, in GitHub's Markdown. */
@@ -29,7 +29,7 @@ record MarkdownFormat(Comparison comparison) {
                 .notes()
                 .forEach(note -> out.append("> ").append(escaped(note)).append("\n"));
         decisions(out);
-        table(out);
+        out.append('\n').append(table().markdown()).append('\n');
         ReportText.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
         ReportText.time(comparison).ifPresent(line -> out.append("- ").append(line).append("\n"));
@@ -52,41 +52,30 @@ record MarkdownFormat(Comparison comparison) {
         }
     }
 
-    private void table(StringBuilder out) {
-        List<String> head = new ArrayList<>(List.of("", "unit"));
-        targets().map(target -> ReportText.column(comparison, target)).forEach(head::add);
-        out.append('\n').append(line(head));
-        List<String> rule = new ArrayList<>(Collections.nCopies(head.size(), "---:"));
-        rule.set(0, ":---");
-        rule.set(1, ":---");
-        out.append(line(rule));
+    private Table table() {
+        List<String> titles = new ArrayList<>(List.of("", "unit"));
+        targets().map(target -> ReportText.column(comparison, target)).forEach(titles::add);
+        Table table = new Table("ll" + "r".repeat(titles.size() - 2));
+        table.plain(titles);
         for (Section section : comparison.sections()) {
             for (Group group : Group.TABLE) {
-                rows(out, section, group);
+                rows(table, section, group);
             }
         }
-        out.append('\n');
+        return table;
     }
 
-    private void rows(StringBuilder out, Section section, Group group) {
-        List<Row> rows =
-                group.metrics().stream()
-                        .flatMap(
-                                metric ->
-                                        section.rows().stream()
-                                                .filter(row -> row.metric() == metric))
-                        .toList();
-        if (!rows.isEmpty()) {
-            out.append(
-                    line(
-                            List.of(
-                                    "**"
-                                            + escaped(
-                                                    ReportText.title(
-                                                            comparison, section, group, rows))
-                                            + "**")));
+    private void rows(Table table, Section section, Group group) {
+        List<Row> rows = new ArrayList<>();
+        for (Metric metric : group.metrics()) {
+            section.rows().stream().filter(row -> row.metric() == metric).forEach(rows::add);
         }
-        rows.forEach(row -> out.append(line(cells(row))));
+        if (rows.isEmpty()) {
+            return;
+        }
+        String title = escaped(ReportText.title(comparison, section, group, rows));
+        table.plain(List.of("**" + title + "**"));
+        rows.forEach(row -> table.plain(cells(row)));
     }
 
     private List<String> cells(Row row) {
@@ -97,49 +86,43 @@ record MarkdownFormat(Comparison comparison) {
     }
 
     private String cell(Cell cell, FigureText.Scale scale) {
-        return Stream.of(
-                        ReportText.value(comparison, cell, scale),
-                        cell.ratio()
-                                .map(it -> "**" + FigureText.ratio(it.ratio(), it.printed()) + "**")
-                                .orElse(""),
-                        cell.ratio()
-                                .map(it -> escaped(FigureText.interval(it.ratio(), it.printed())))
-                                .orElse(""),
-                        escaped(ReportText.verdict(comparison, cell)))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" "));
+        List<String> parts = new ArrayList<>();
+        parts.add(ReportText.value(comparison, cell, scale));
+        if (cell.ratio().isPresent()) {
+            Estimate ratio = cell.ratio().get();
+            parts.add("**" + FigureText.ratio(ratio.ratio(), ratio.printed()) + "**");
+            parts.add(escaped(FigureText.interval(ratio.ratio(), ratio.printed())));
+        }
+        parts.add(escaped(ReportText.verdict(comparison, cell)));
+        parts.removeIf(String::isEmpty);
+        return String.join(" ", parts);
     }
 
     /** The baseline first, then the others in the plan's order, as in the terminal. */
-    private Stream<Standing> targets() {
+    private Stream<ComparedTarget> targets() {
         return Stream.concat(
-                Stream.of(comparison.standing(comparison.baseline())),
+                Stream.of(comparison.target(comparison.baseline())),
                 comparison.targets().stream()
                         .filter(target -> !target.name().equals(comparison.baseline())));
     }
 
     private void loads(StringBuilder out) {
         if (!comparison.loads().isEmpty()) {
-            table(ByLoadsText.rows(comparison.loads()).toList(), out);
+            append(ByLoadsText.table(comparison.loads()), out);
             points(ByLoadsText.sentences(comparison.loads()), out);
         }
     }
 
     private void published(StringBuilder out) {
         if (!comparison.published().isEmpty()) {
-            table(BesideText.rows(comparison.published()).toList(), out);
-            points(BesideText.sentences(comparison.published()), out);
+            append(PublishedText.table(comparison.published()), out);
+            points(PublishedText.sentences(comparison.published()), out);
         }
     }
 
-    private static void table(List<List<String>> rows, StringBuilder out) {
-        out.append('\n').append(line(rows.get(0)));
-        out.append(line(Collections.nCopies(rows.get(0).size(), "---:")));
-        rows.stream()
-                .skip(1)
-                .map(row -> line(row.stream().map(MarkdownFormat::escaped).toList()))
-                .forEach(out::append);
-        out.append('\n');
+    private static void append(Table table, StringBuilder out) {
+        String text = table.markdown(MarkdownFormat::escaped);
+        out.append('\n').append(text).append('\n');
     }
 
     private static void points(List<String> sentences, StringBuilder out) {
@@ -150,17 +133,14 @@ record MarkdownFormat(Comparison comparison) {
         if (!comparison.cautions().isEmpty()) {
             out.append("\n**Warnings**\n\n");
         }
-        comparison
-                .cautions()
-                .forEach(
-                        caution ->
-                                out.append("- ")
-                                        .append(escaped(ReportText.caution(caution)))
-                                        .append(" Fix: ")
-                                        .append(escaped(caution.cure()))
-                                        .append(" (`")
-                                        .append(Report.anchor(caution.kind()))
-                                        .append("`).\n"));
+        for (Caution caution : comparison.cautions()) {
+            out.append(
+                    "- %s Fix: %s (`%s`).\n"
+                            .formatted(
+                                    escaped(ReportText.caution(caution)),
+                                    escaped(caution.cure()),
+                                    Report.anchor(caution.kind())));
+        }
     }
 
     private void failures(StringBuilder out) {
@@ -168,30 +148,22 @@ record MarkdownFormat(Comparison comparison) {
             out.append("\n**Failed**\n\n");
         }
         ReportText.failures(comparison)
-                .forEach(failed -> out.append("- ").append(escaped(failed.words())).append('\n'));
+                .forEach(
+                        failed -> out.append("- ").append(escaped(failed.sentence())).append('\n'));
     }
 
     private void machine(StringBuilder out) {
+        Comparison.Heading run = comparison.run();
         out.append("\n<details><summary>Machine, tools and command</summary>\n\n");
-        Stream.concat(
-                        comparison.run().machine().entrySet().stream(),
-                        comparison.run().tools().entrySet().stream())
-                .map(MarkdownFormat::entry)
-                .forEach(out::append);
-        out.append("- weighbridge: ")
-                .append(escaped(comparison.run().weighbridge()))
-                .append(comparison.run().commit().map(commit -> ", commit " + commit).orElse(""))
-                .append("\n- command: `")
-                .append(String.join(" ", comparison.run().command()))
-                .append("`\n\n</details>\n");
+        run.machine().forEach((key, value) -> out.append(entry(key, value)));
+        run.tools().forEach((key, value) -> out.append(entry(key, value)));
+        String commit = run.commit().map(it -> ", commit " + it).orElse("");
+        out.append("- weighbridge: " + escaped(run.weighbridge()) + commit + "\n");
+        out.append("- command: `" + String.join(" ", run.command()) + "`\n\n</details>\n");
     }
 
-    private static String entry(Map.Entry<String, String> entry) {
-        return "- " + escaped(entry.getKey()) + ": " + escaped(entry.getValue()) + "\n";
-    }
-
-    private static String line(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |\n";
+    private static String entry(String key, String value) {
+        return "- " + escaped(key) + ": " + escaped(value) + "\n";
     }
 
     /** Escapes characters with a meaning in Markdown or HTML. */

@@ -18,7 +18,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** The memory of one launch over time: once ready, then between slices. */
 final class Memories {
@@ -40,6 +39,10 @@ final class Memories {
     private record Moment(
             double seconds, String after, OptionalLong heapAtReady, MemoryReading read) {}
 
+    private static final Comparator<String> ORDER =
+            Comparator.comparingInt(Memories::comesAndGoes)
+                    .thenComparing(Comparator.naturalOrder());
+
     private Memories() {}
 
     /** Absent for runs of earlier versions, which did not read it. */
@@ -51,20 +54,28 @@ final class Memories {
         ready(trial).ifPresent(moments::add);
         boolean collected = trial.measurements().get(Metric.HEAP_LIVE).isPresent();
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
-        return Optional.of(
-                new Memory(
-                        trial.target(),
-                        trial.round(),
-                        trial.memory().stream()
-                                .filter(it -> it.stage() == MemorySample.Stage.WARM_UP)
-                                .mapToDouble(MemorySample::seconds)
-                                .max(),
-                        moments.stream().map(Moment::seconds).toList(),
-                        moments.stream().map(Moment::after).toList(),
-                        areas(moments),
-                        each(moments, moment -> moment.read().rss()),
-                        each(moments, moment -> moment.read().threads()),
-                        each(moments, moment -> moment.read().collections())));
+        return Optional.of(memory(trial, moments));
+    }
+
+    private static Memory memory(Trial trial, List<Moment> moments) {
+        return new Memory(
+                trial.target(),
+                trial.round(),
+                warm(trial),
+                moments.stream().map(Moment::seconds).toList(),
+                moments.stream().map(Moment::after).toList(),
+                areas(moments),
+                each(moments, moment -> moment.read().rss()),
+                each(moments, moment -> moment.read().threads()),
+                each(moments, moment -> moment.read().collections()));
+    }
+
+    /** The end of the warm-up, in seconds since the start. */
+    private static OptionalDouble warm(Trial trial) {
+        return trial.memory().stream()
+                .filter(it -> it.stage() == MemorySample.Stage.WARM_UP)
+                .mapToDouble(MemorySample::seconds)
+                .max();
     }
 
     private static Optional<Moment> ready(Trial trial) {
@@ -75,15 +86,11 @@ final class Memories {
         }
         SortedMap<String, Long> nonHeap = new TreeMap<>();
         whole(trial, Metric.METASPACE_READY).ifPresent(bytes -> nonHeap.put(METASPACE, bytes));
-        MemoryReading read =
-                new MemoryReading(
-                        rss,
-                        Collections.emptySortedMap(),
-                        nonHeap,
-                        whole(trial, Metric.THREADS_READY),
-                        OptionalLong.empty());
-        return Optional.of(
-                new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), read));
+        SortedMap<String, Long> heap = Collections.emptySortedMap();
+        OptionalLong threads = whole(trial, Metric.THREADS_READY);
+        MemoryReading read = new MemoryReading(rss, heap, nonHeap, threads, OptionalLong.empty());
+        OptionalLong heapAtReady = whole(trial, Metric.HEAP_READY);
+        return Optional.of(new Moment(wall.getAsDouble(), "ready", heapAtReady, read));
     }
 
     private static OptionalLong whole(Trial trial, Metric metric) {
@@ -109,22 +116,23 @@ final class Memories {
 
     /** From the bottom: the most stable areas first, so that those that change move few others. */
     private static List<Area> areas(List<Moment> moments) {
-        Stream<Area> heap =
-                moments.stream()
-                        .flatMap(moment -> moment.read().heap().keySet().stream())
-                        .distinct()
-                        .sorted(
-                                Comparator.comparingInt(Memories::comesAndGoes)
-                                        .thenComparing(Comparator.naturalOrder()))
-                        .map(pool -> new Area(pool, each(moments, it -> bytes(it, pool))));
-        Stream<Area> rest =
-                Stream.of(
-                        new Area("heap, all pools", each(moments, Moment::heapAtReady)),
-                        new Area("metaspace", sums(moments, METASPACE::equals)),
-                        new Area("code cache", sums(moments, Memories::isCode)),
-                        new Area("other pools", sums(moments, Memories::isOther)));
-        return Stream.concat(heap, rest)
-                .filter(area -> area.bytes().stream().anyMatch(OptionalLong::isPresent))
+        List<Area> areas = new ArrayList<>();
+        for (String pool : heapPools(moments)) {
+            areas.add(new Area(pool, each(moments, moment -> bytes(moment, pool))));
+        }
+        areas.add(new Area("heap, all pools", each(moments, Moment::heapAtReady)));
+        areas.add(new Area("metaspace", sums(moments, METASPACE::equals)));
+        areas.add(new Area("code cache", sums(moments, Memories::isCode)));
+        areas.add(new Area("other pools", sums(moments, Memories::isOther)));
+        areas.removeIf(area -> area.bytes().stream().allMatch(OptionalLong::isEmpty));
+        return List.copyOf(areas);
+    }
+
+    private static List<String> heapPools(List<Moment> moments) {
+        return moments.stream()
+                .flatMap(moment -> moment.read().heap().keySet().stream())
+                .distinct()
+                .sorted(ORDER)
                 .toList();
     }
 
@@ -150,15 +158,17 @@ final class Memories {
     }
 
     private static List<OptionalLong> sums(List<Moment> moments, Predicate<String> wanted) {
-        return each(
-                moments,
-                moment ->
-                        moment.read().nonHeap().entrySet().stream()
-                                .filter(pool -> wanted.test(pool.getKey()))
-                                .map(Map.Entry::getValue)
-                                .reduce(Long::sum)
-                                .map(OptionalLong::of)
-                                .orElse(OptionalLong.empty()));
+        return each(moments, moment -> sum(moment.read().nonHeap(), wanted));
+    }
+
+    private static OptionalLong sum(Map<String, Long> pools, Predicate<String> wanted) {
+        OptionalLong sum = OptionalLong.empty();
+        for (Map.Entry<String, Long> pool : pools.entrySet()) {
+            if (wanted.test(pool.getKey())) {
+                sum = OptionalLong.of(sum.orElse(0) + pool.getValue());
+            }
+        }
+        return sum;
     }
 
     private static List<OptionalLong> each(

@@ -16,34 +16,29 @@ import java.util.function.ToDoubleFunction;
  */
 public enum Pooling {
     /** Read once a launch, so there is nothing to pool. */
-    ONE_READING("one reading per launch"),
+    ONE_READING,
     /** The total of all slices, divided by all their requests. */
-    PER_REQUEST("total over all requests of the round's slices"),
+    PER_REQUEST,
     /**
-     * For values that are as valid for each slice as for all slices, apart from noise. Not for GC
-     * and the JIT, which are active in few slices, or for user time, whose clock ticks are too
-     * coarse for one slice. A fitted percentile would not be a percentile of the round.
+     * A robust fit of the round's passes, with a slice of every target each. For values that are as
+     * valid for each slice as for all slices, apart from noise. Not for GC and the JIT, which are
+     * active in few slices, or for user time, whose clock ticks are too coarse for one slice. A
+     * fitted percentile would not be a percentile of the round.
      */
-    PASS_FIT("robust fit of the round's passes, a slice of every target each"),
+    PASS_FIT,
     /** All requests, divided by the time of all slices. */
-    PER_SECOND("all requests over all time of the round's slices"),
+    PER_SECOND,
     /** The mean over slices, weighted by their duration. */
-    OVER_TIME("mean over the round's slices by their duration"),
-    /** From the histograms of all slices, if the slices are many and short. */
-    ALL_ANSWERS("percentile of all answers of the round"),
-    LARGEST("largest of the round's slices"),
-    A_SLICE("mean of the round's slices");
-
-    private final String words;
-
-    Pooling(String words) {
-        this.words = words;
-    }
-
-    /** A short description for readers. */
-    public String words() {
-        return words;
-    }
+    OVER_TIME,
+    /**
+     * A percentile of all answers of the round, from the histograms of all slices, if the slices
+     * are many and short.
+     */
+    ALL_ANSWERS,
+    /** The largest of the round's slices. */
+    LARGEST,
+    /** The mean of the round's slices. */
+    A_SLICE;
 
     /** The key in files, such as {@code per-request}. */
     public String key() {

@@ -4,12 +4,15 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.LaunchPrior;
+import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;
+import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,21 +83,17 @@ public final class Priors {
 
     private static Optional<Prior> prior(
             Row row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
-        LaunchPrior prior =
-                LaunchPrior.of(row.metric().key(), List.copyOf(earlier.values()), sameJars);
-        String source =
-                prior.earlier()
-                        ? earlier.keySet().stream().sorted().collect(Collectors.joining(", "))
-                        : SHIPPED;
-        return prior.variance().value() > 0
-                ? Optional.of(
-                        new Prior(
-                                row.metric().key(),
-                                row.scenarioName(),
-                                prior.variance().deviation(),
-                                prior.variance().freedom(),
-                                source))
-                : Optional.empty();
+        String metric = row.metric().key();
+        LaunchPrior prior = LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars);
+        VarianceEstimate variance = prior.variance();
+        if (!(variance.value() > 0)) {
+            return Optional.empty();
+        }
+        String runs = earlier.keySet().stream().sorted().collect(Collectors.joining(", "));
+        String source = prior.earlier() ? runs : SHIPPED;
+        Optional<String> scenario = row.scenarioName();
+        return Optional.of(
+                new Prior(metric, scenario, variance.deviation(), variance.freedom(), source));
     }
 
     /**
@@ -146,19 +145,18 @@ public final class Priors {
         }
         Plan plan = run.plan();
         Optional<String> name = scenario.map(Scenario::name);
-        List<String> targets =
-                plan.targets().stream()
-                        .map(target -> target.name())
-                        .filter(target -> positive(rounds, target, name, row.metric()))
-                        .toList();
+        List<String> targets = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            if (positive(rounds, target.name(), name, row.metric())) {
+                targets.add(target.name());
+            }
+        }
         Set<String> twins = Report.twin(plan).map(Set::of).orElse(Set.of());
-        return RowDefaults.of(row.metric().key())
-                .model()
-                .fit(
-                        new RowRounds(rounds).of(row.metric(), name, targets),
-                        new Baseline(plan.baseline(), twins),
-                        VarianceEstimate.UNKNOWN)
-                .launches();
+        Baseline baseline = new Baseline(plan.baseline(), twins);
+        List<Round> values =
+                new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
+        RowModel model = RowDefaults.of(row.metric().key()).model();
+        return model.fit(values, baseline, VarianceEstimate.UNKNOWN).launches();
     }
 
     private static boolean positive(

@@ -9,12 +9,12 @@ import io.weighbridge.plan.Published;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
-import io.weighbridge.report.Comparison.Beside;
 import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Heading;
+import io.weighbridge.report.Comparison.PublishedComparison;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunRecord;
@@ -25,16 +25,17 @@ import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Looks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Computes the comparison of a run from its files. The same files always give the same comparison.
@@ -64,8 +65,8 @@ public final class Report {
     public static Comparison of(RunRecord run, List<Trial> trials) {
         Plan plan = run.plan();
         Rounds rounds = Rounds.of(trials);
-        List<Standing> targets =
-                plan.targets().stream().map(target -> standing(plan, target, rounds)).toList();
+        List<ComparedTarget> targets =
+                plan.targets().stream().map(target -> compared(plan, target, rounds)).toList();
         Set<Metric> leftOut = leftOut(run);
         double level = Looks.level(Math.min(Looks.MOST, looks(run)));
         Judge judge = new Judge(run, rounds, plan.baseline(), targets, open(plan), leftOut, level);
@@ -82,7 +83,7 @@ public final class Report {
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
-                plan.published().stream().map(it -> beside(it, leftOut, sections)).toList(),
+                plan.published().stream().map(it -> compared(it, leftOut, sections)).toList(),
                 TimeSpent.of(run, trials),
                 run.stopping());
     }
@@ -108,11 +109,12 @@ public final class Report {
 
     /** Metrics whose values were read in two different ways. */
     private static Set<Metric> leftOut(RunRecord run) {
-        return run.mixedAtReady()
-                ? Arrays.stream(Metric.values())
-                        .filter(metric -> metric.reported().isPresent())
-                        .collect(Collectors.toSet())
-                : Set.of();
+        Set<Metric> leftOut = EnumSet.noneOf(Metric.class);
+        if (run.mixedAtReady()) {
+            leftOut.addAll(Arrays.asList(Metric.values()));
+            leftOut.removeIf(metric -> metric.reported().isEmpty());
+        }
+        return leftOut;
     }
 
     /**
@@ -120,32 +122,36 @@ public final class Report {
      *
      * @param leftOut metrics for which the run has only values reported by the applications
      */
-    private static Beside beside(Published published, Set<Metric> leftOut, List<Section> sections) {
-        Metric metric =
-                leftOut.contains(published.metric())
-                        ? published.metric().reported().orElseThrow()
-                        : published.metric();
-        Optional<Cell> cell =
-                sections.stream()
-                        .filter(section -> section.workload().equals(published.scenario()))
-                        .flatMap(section -> section.rows().stream())
-                        .filter(row -> row.metric() == metric)
-                        .findFirst()
-                        .map(row -> row.cell(published.target()));
+    private static PublishedComparison compared(
+            Published published, Set<Metric> leftOut, List<Section> sections) {
+        Metric metric = published.metric();
+        if (leftOut.contains(metric)) {
+            metric = metric.reported().orElseThrow();
+        }
+        Optional<Cell> cell = cell(sections, metric, published);
         Optional<Estimate> here = cell.flatMap(Cell::ratio);
-        Optional<String> note = here.flatMap(found -> cell.flatMap(Cell::note));
-        return new Beside(
+        Optional<String> note = here.isPresent() ? cell.flatMap(Cell::note) : Optional.empty();
+        Optional<Interval> interval =
+                note.isEmpty() ? here.flatMap(Estimate::interval) : Optional.empty();
+        return new PublishedComparison(
                 published.by(),
                 published.target(),
                 metric,
                 published.scenario(),
                 published.ratio(),
                 here,
-                here.filter(found -> note.isEmpty())
-                        .flatMap(Estimate::interval)
-                        .flatMap(it -> inside(it, published.ratio())),
+                interval.flatMap(it -> inside(it, published.ratio())),
                 note,
                 published.why());
+    }
+
+    private static Optional<Cell> cell(List<Section> sections, Metric metric, Published published) {
+        return sections.stream()
+                .filter(section -> section.workload().equals(published.scenario()))
+                .flatMap(section -> section.rows().stream())
+                .filter(row -> row.metric() == metric)
+                .findFirst()
+                .map(row -> row.cell(published.target()));
     }
 
     /** Absent if the interval is so wide that it includes almost any value. */
@@ -179,7 +185,7 @@ public final class Report {
                 run.commit(),
                 run.command(),
                 run.seed(),
-                words(run.plan(), trials),
+                load(run.plan(), trials),
                 notes(run, rounds),
                 run.machine(),
                 run.tools(),
@@ -206,19 +212,17 @@ public final class Report {
     private static List<String> notes(Stopping stopping) {
         List<String> notes = new ArrayList<>();
         if (!stopping.goals().isEmpty()) {
+            String goals = String.join(", ", stopping.goals());
             notes.add(
                     "From %s rounds on, the run could stop once its intervals were narrow enough (%s)."
-                            .formatted(
-                                    stopping.planned().get(0),
-                                    String.join(", ", stopping.goals())));
+                            .formatted(stopping.planned().get(0), goals));
         }
         if (!stopping.extended().isEmpty()) {
+            List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
+            String extended = String.join(", ", numbers);
             notes.add(
                     "Rounds were added after the %s planned ones, when their results were visible."
-                            .formatted(
-                                    stopping.extended().stream()
-                                            .map(String::valueOf)
-                                            .collect(Collectors.joining(", "))));
+                            .formatted(extended));
         }
         int looks = stopping.looks();
         if (looks > Looks.MOST) {
@@ -226,32 +230,26 @@ public final class Report {
                     "Its results were visible %d times, so false verdicts are more likely than 5 %% per question."
                             .formatted(looks));
         } else if (looks > 1) {
+            String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
             notes.add(
-                    String.format(
-                            Locale.ROOT,
-                            "Its results were visible %d times. Each question is tested at %.2f %%"
-                                    + " (Pocock) to keep the chance of a false verdict at 5 %%, so"
-                                    + " intervals are wider.",
-                            looks,
-                            100 * Looks.level(looks)));
+                    "Its results were visible %d times. Each question is tested at %s %% (Pocock) to keep the chance of a false verdict at 5 %%, so intervals are wider."
+                            .formatted(looks, level));
         }
         return notes;
     }
 
-    private static String words(Plan plan, List<Trial> trials) {
+    private static String load(Plan plan, List<Trial> trials) {
         return plan.loads().stream()
-                .map(load -> words(load, plan.slices().perRound(), amount(load, trials)))
+                .map(load -> load(load, plan.slices().perRound(), amount(load, trials)))
                 .collect(Collectors.joining("; "));
     }
 
-    private static String words(Load load, int slices, String amount) {
+    private static String load(Load load, int slices, String amount) {
+        Optional<String> own = load.name().filter(name -> !name.equals(load.driver()));
         return String.format(
                 Locale.ROOT,
                 "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
-                load.name()
-                        .filter(name -> !name.equals(load.driver()))
-                        .map(name -> name + ": ")
-                        .orElse(""),
+                own.map(name -> name + ": ").orElse(""),
                 load.driver(),
                 load.connections(),
                 load.connections() == 1 ? "" : "s",
@@ -265,49 +263,59 @@ public final class Report {
 
     /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
-        String rate = load.rate().map(it -> " at " + it.words()).orElse("");
+        String rate = load.rate().map(it -> " at " + it.text()).orElse("");
+        if (load.sized() && load.timed()) {
+            return load.duration().orElseThrow().toMillis() / 1000.0 + " s" + rate;
+        }
         if (load.sized()) {
-            return load.timed()
-                    ? load.duration().orElseThrow().toMillis() / 1000.0 + " s" + rate
-                    : load.requests().orElseThrow() + " requests";
+            return load.requests().orElseThrow() + " requests";
         }
-        List<LoadResult> driven =
-                trials.stream()
-                        .flatMap(trial -> trial.slices().stream())
-                        .filter(slice -> slice.load().equals(load.name()))
-                        .map(Slice::client)
-                        .toList();
+        List<LoadResult> driven = new ArrayList<>();
+        for (Trial trial : trials) {
+            for (Slice slice : trial.slices()) {
+                if (slice.load().equals(load.name())) {
+                    driven.add(slice.client());
+                }
+            }
+        }
         if (load.inPasses()) {
-            double pass = SliceSize.PASS.toMillis() / 1e3;
-            double seconds =
-                    driven.stream().mapToDouble(LoadResult::elapsed).average().orElse(pass);
-            return seconds < 1
-                    ? "about " + Math.round(seconds * 1e3) + " ms"
-                    : "about " + Math.round(seconds) + " s";
+            return secondsOfPass(driven);
         }
-        if (load.timed()) {
-            return "about " + SliceSize.AIM.toSeconds() + " s" + rate;
-        }
+        return load.timed() ? about(SliceSize.AIM) + rate : requests(driven);
+    }
+
+    private static String about(Duration duration) {
+        return "about " + duration.toSeconds() + " s";
+    }
+
+    private static String secondsOfPass(List<LoadResult> driven) {
+        double pass = SliceSize.PASS.toMillis() / 1e3;
+        double seconds = driven.stream().mapToDouble(LoadResult::elapsed).average().orElse(pass);
+        return seconds < 1
+                ? "about " + Math.round(seconds * 1e3) + " ms"
+                : "about " + Math.round(seconds) + " s";
+    }
+
+    private static String requests(List<LoadResult> driven) {
         LongSummaryStatistics planned =
                 driven.stream().mapToLong(LoadResult::planned).summaryStatistics();
         if (planned.getCount() == 0) {
-            return "about " + SliceSize.AIM.toSeconds() + " s";
+            return about(SliceSize.AIM);
         }
         return planned.getMin() == planned.getMax()
                 ? planned.getMin() + " requests"
                 : planned.getMin() + " to " + planned.getMax() + " requests";
     }
 
-    private static Standing standing(Plan plan, Target target, Rounds rounds) {
+    private static ComparedTarget compared(Plan plan, Target target, Rounds rounds) {
         List<Trial> completed = rounds.completed(target.name());
         Optional<Identity> identity =
                 completed.stream().flatMap(trial -> trial.identity().stream()).findFirst();
-        return new Standing(
+        Optional<Target> baseline = plan.target(plan.baseline());
+        return new ComparedTarget(
                 target.name(),
                 completed.size(),
-                plan.target(plan.baseline())
-                        .filter(baseline -> twins(baseline, target))
-                        .isPresent(),
+                baseline.filter(it -> twins(it, target)).isPresent(),
                 identity.flatMap(Identity::container),
                 identity.flatMap(Identity::java),
                 target.model());
@@ -329,11 +337,11 @@ public final class Report {
     }
 
     private static List<FailedTrial> failures(Rounds rounds, Trials trials) {
-        return Stream.concat(
-                        trials.repeated().stream().map(trial -> failure(trial, true)),
-                        rounds.failed().stream().map(trial -> failure(trial, false)))
-                .sorted(Comparator.comparingInt(FailedTrial::round))
-                .toList();
+        List<FailedTrial> failures = new ArrayList<>();
+        trials.repeated().forEach(trial -> failures.add(failure(trial, true)));
+        rounds.failed().forEach(trial -> failures.add(failure(trial, false)));
+        failures.sort(Comparator.comparingInt(FailedTrial::round));
+        return failures;
     }
 
     private static FailedTrial failure(Trial trial, boolean repeated) {

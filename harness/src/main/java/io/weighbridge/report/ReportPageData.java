@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Pom;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;

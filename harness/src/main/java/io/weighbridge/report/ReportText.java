@@ -5,11 +5,11 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Chance;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.time.Duration;
@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,18 +43,14 @@ final class ReportText {
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();
         List<String> about = new ArrayList<>();
+        String started = WHEN.format(run.startedAt());
+        String rounds = rounds(comparison.roundsPlanned());
         about.add(
-                String.format(
-                        Locale.ROOT,
-                        "%s, %s, %s of fresh JVMs, seed %d",
-                        run.id(),
-                        WHEN.format(run.startedAt()),
-                        rounds(comparison.roundsPlanned()),
-                        run.seed()));
-        about.add(
-                run.load()
-                        + run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("")
-                        + run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse(""));
+                "%s, %s, %s of fresh JVMs, seed %s"
+                        .formatted(run.id(), started, rounds, run.seed()));
+        String servers = run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("");
+        String client = run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse("");
+        about.add(run.load() + servers + client);
         String models = models(comparison);
         if (!models.isEmpty()) {
             about.add("From the plan: " + models);
@@ -71,40 +68,39 @@ final class ReportText {
 
     private static String time(TimeSpent time) {
         double total = time.total();
+        String all = Durations.text(Duration.ofMillis(Math.round(total * 1000)));
+        String startUp = FigureText.percent(time.startUp() / total);
+        String warmUp = FigureText.percent(time.warmUp() / total);
+        String load = FigureText.percent(time.load() / total);
+        String pauses = FigureText.percent(time.pauses() / total);
+        String rest = FigureText.percent(time.rest() / total);
         return "Time: %s (start-up %s, warm-up %s, load %s, pauses between slices %s, other %s)."
-                .formatted(
-                        Durations.words(Duration.ofMillis(Math.round(total * 1000))),
-                        FigureText.percent(time.startUp() / total),
-                        FigureText.percent(time.warmUp() / total),
-                        FigureText.percent(time.load() / total),
-                        FigureText.percent(time.pauses() / total),
-                        FigureText.percent(time.rest() / total));
+                .formatted(all, startUp, warmUp, load, pauses, rest);
     }
 
     /** The threads and TCP_NODELAY of targets, as stated in the plan. */
     private static String models(Comparison comparison) {
         return comparison.targets().stream()
-                .flatMap(
-                        target ->
-                                target.model().map(model -> target.name() + ": " + model).stream())
+                .filter(target -> target.model().isPresent())
+                .map(target -> target.name() + ": " + target.model().get())
                 .collect(Collectors.joining("; "));
     }
 
     /** The head of a target's column: its name, and its number of rounds if some are missing. */
-    static String column(Comparison comparison, Standing target) {
-        return (target.name() + " " + standing(comparison, target)).strip();
+    static String column(Comparison comparison, ComparedTarget target) {
+        return (target.name() + " " + remark(comparison, target)).strip();
     }
 
     /** A remark about a target: that it is a twin, or that rounds are missing; usually empty. */
-    static String standing(Comparison comparison, Standing target) {
-        String rounds =
-                incomplete(comparison, target)
-                        ? target.roundsCompleted() + "/" + comparison.roundsPlanned()
-                        : "";
-        return ((target.twin() ? "A/A " : "") + rounds).strip();
+    static String remark(Comparison comparison, ComparedTarget target) {
+        String twin = target.twin() ? "A/A " : "";
+        if (!incomplete(comparison, target)) {
+            return twin.strip();
+        }
+        return twin + target.roundsCompleted() + "/" + comparison.roundsPlanned();
     }
 
-    private static boolean incomplete(Comparison comparison, Standing target) {
+    private static boolean incomplete(Comparison comparison, ComparedTarget target) {
         return target.roundsCompleted() < comparison.roundsPlanned();
     }
 
@@ -115,39 +111,42 @@ final class ReportText {
      * @param rows those of the group
      */
     static String title(Comparison comparison, Section section, Group group, List<Row> rows) {
-        int rounds =
-                rows.stream()
-                        .flatMap(row -> row.cells().stream())
-                        .mapToInt(cell -> cell.rounds().size())
-                        .max()
-                        .orElse(0);
-        int most = mostRounds(comparison);
-        String fewer =
-                rounds < most
-                        ? " (%d of %d rounds)".formatted(rounds, most)
-                        : rounds == 1 ? " (one round)" : "";
-        return group.title() + section.workload().map(name -> ": " + name).orElse("") + fewer;
+        int rounds = 0;
+        for (Row row : rows) {
+            for (Cell cell : row.cells()) {
+                rounds = Math.max(rounds, cell.rounds().size());
+            }
+        }
+        String workload = section.workload().map(name -> ": " + name).orElse("");
+        return group.title() + workload + roundsOfGroup(rounds, mostRounds(comparison));
+    }
+
+    private static String roundsOfGroup(int rounds, int most) {
+        if (rounds < most) {
+            return " (%d of %d rounds)".formatted(rounds, most);
+        }
+        return rounds == 1 ? " (one round)" : "";
     }
 
     private static int mostRounds(Comparison comparison) {
-        return comparison.targets().stream().mapToInt(Standing::roundsCompleted).max().orElse(0);
+        return comparison.targets().stream()
+                .mapToInt(ComparedTarget::roundsCompleted)
+                .max()
+                .orElse(0);
     }
 
     static String question(Comparison comparison, Decision decision) {
         boolean several = comparison.sections().size() > 2;
-        return decision.question()
-                + decision.workload().filter(name -> several).map(name -> ": " + name).orElse("");
+        return several && decision.workload().isPresent()
+                ? decision.question() + ": " + decision.workload().get()
+                : decision.question();
     }
 
     /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
     static FigureText.Scale scale(Row row, String baseline) {
-        double reference =
-                Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream())
-                        .flatMap(cell -> cell.summary().stream())
-                        .mapToDouble(Summary::median)
-                        .findFirst()
-                        .orElse(1);
-        return FigureText.scale(row.unit(), reference);
+        Stream<Cell> cells = Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream());
+        Optional<Summary> first = cells.flatMap(cell -> cell.summary().stream()).findFirst();
+        return FigureText.scale(row.unit(), first.map(Summary::median).orElse(1.0));
     }
 
     /** The median over rounds, or a dash and the number of the note with the reason. */
@@ -199,27 +198,23 @@ final class ReportText {
             lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
         }
         lines.add(
-                "Values are medians over rounds. Ratios are to "
-                        + comparison.baseline()
-                        + ", with 95 % confidence intervals, from a model of all rounds.");
+                "Values are medians over rounds. Ratios are to %s, with 95 %% confidence intervals, from a model of all rounds."
+                        .formatted(comparison.baseline()));
         lines.addAll(verdicts(comparison));
         lines.addAll(chance(comparison.chance()));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
             lines.add("A fraction in a column's heading: completed of planned rounds.");
         }
         comparison.targets().stream()
-                .filter(Standing::twin)
+                .filter(ComparedTarget::twin)
                 .map(twin -> twin(comparison, twin))
                 .forEach(lines::add);
         return lines;
     }
 
     private static List<String> verdicts(Comparison comparison) {
-        Set<Verdict.Word> words =
-                cells(comparison)
-                        .flatMap(cell -> cell.verdict().stream())
-                        .map(Verdict::word)
-                        .collect(Collectors.toSet());
+        Stream<Verdict> verdicts = cells(comparison).flatMap(cell -> cell.verdict().stream());
+        Set<Verdict.Word> words = verdicts.map(Verdict::word).collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         if (words.contains(Verdict.Word.NOT_SIGNIFICANT)) {
             lines.add(
@@ -235,75 +230,56 @@ final class ReportText {
     }
 
     private static List<String> chance(Chance chance) {
-        return chance.comparisons() == 0
-                ? List.of()
-                : List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "%d of %d comparisons are significant. If all targets were equal,"
-                                    + " each of the %d questions would have a false verdict with a"
-                                    + " probability of 5 %%.",
-                                chance.significant(),
-                                chance.comparisons(),
-                                chance.questions()));
+        if (chance.comparisons() == 0) {
+            return List.of();
+        }
+        return List.of(
+                "%s of %s comparisons are significant. If all targets were equal, each of the %s questions would have a false verdict with a probability of 5 %%."
+                        .formatted(chance.significant(), chance.comparisons(), chance.questions()));
     }
 
-    private static String twin(Comparison comparison, Standing twin) {
-        return twin.name()
-                + " is "
-                + comparison.baseline()
-                + " under another name (A/A): the difference between the two widens all intervals.";
+    private static String twin(Comparison comparison, ComparedTarget twin) {
+        return "%s is %s under another name (A/A): the difference between the two widens all intervals."
+                .formatted(twin.name(), comparison.baseline());
     }
 
     static String caution(Caution caution) {
-        return caution.kind().key()
-                + ": "
-                + caution.meaning()
-                + " ("
-                + caution.where()
-                + "), for example: "
-                + stripFullStop(caution.example())
-                + ".";
+        String kind = caution.kind().key();
+        String example = stripFullStop(caution.example());
+        return "%s: %s (%s), for example: %s."
+                .formatted(kind, caution.meaning(), caution.where(), example);
     }
 
     /** A failure of a target, with all rounds in which it occurred. */
     record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
 
-        String words() {
-            return String.format(
-                    Locale.ROOT,
-                    "%s, %s %s%s: %s (%s)%s",
-                    target,
-                    trials.size() == 1 ? "round" : "rounds",
-                    trials.stream()
-                            .map(trial -> String.valueOf(trial.round() + 1))
-                            .collect(Collectors.joining(", ")),
-                    trials.get(0).repeated() ? ", run again later" : "",
-                    stripFullStop(failure.sentence()),
-                    failure.kind().key(),
-                    leftOut ? "; left out of later rounds" : "");
+        String sentence() {
+            List<String> numbers = new ArrayList<>();
+            trials.forEach(trial -> numbers.add(String.valueOf(trial.round() + 1)));
+            String rounds =
+                    (trials.size() == 1 ? "round " : "rounds ") + String.join(", ", numbers);
+            String repeated = trials.get(0).repeated() ? ", run again later" : "";
+            String sentence = stripFullStop(failure.sentence());
+            String after = leftOut ? "; left out of later rounds" : "";
+            return "%s, %s%s: %s (%s)%s"
+                    .formatted(target, rounds, repeated, sentence, failure.kind().key(), after);
         }
     }
 
     static List<Failed> failures(Comparison comparison) {
-        return comparison.failures().stream()
-                .collect(
-                        Collectors.groupingBy(
-                                trial -> List.of(trial.target(), trial.failure(), trial.repeated()),
-                                LinkedHashMap::new,
-                                Collectors.toList()))
-                .values()
-                .stream()
-                .map(same -> failed(comparison, same))
-                .toList();
+        Map<List<Object>, List<FailedTrial>> alike = new LinkedHashMap<>();
+        for (FailedTrial trial : comparison.failures()) {
+            List<Object> kind = List.of(trial.target(), trial.failure(), trial.repeated());
+            alike.computeIfAbsent(kind, trials -> new ArrayList<>()).add(trial);
+        }
+        return alike.values().stream().map(trials -> failed(comparison, trials)).toList();
     }
 
     private static Failed failed(Comparison comparison, List<FailedTrial> same) {
         FailedTrial first = same.get(0);
-        boolean leftOut =
-                first.failure().permanent()
-                        && comparison.roundsPlanned() > 1
-                        && comparison.standing(first.target()).roundsCompleted() == 0;
+        boolean never = comparison.target(first.target()).roundsCompleted() == 0;
+        boolean later = comparison.roundsPlanned() > 1;
+        boolean leftOut = first.failure().permanent() && later && never;
         return new Failed(first.target(), first.failure(), same, leftOut);
     }
 

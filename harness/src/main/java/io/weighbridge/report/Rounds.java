@@ -48,13 +48,14 @@ final class Rounds {
                         .collect(Collectors.groupingBy(Trial::target));
         this.started =
                 trials.stream()
-                        .filter(
-                                trial ->
-                                        trial.failure()
-                                                .map(failure -> failure.kind().underLoad())
-                                                .orElse(true))
+                        .filter(Rounds::wasReady)
                         .collect(Collectors.groupingBy(Trial::target));
         this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byScenario));
+    }
+
+    /** Whether a trial has values that are read before the load. */
+    private static boolean wasReady(Trial trial) {
+        return trial.completed() || trial.failure().orElseThrow().kind().underLoad();
     }
 
     static Rounds of(Collection<Trial> all) {
@@ -98,14 +99,13 @@ final class Rounds {
             value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
         }
         if (workload.isPresent() && pooling(metric, workload) == Pooling.PASS_FIT) {
-            fits(metric, workload.get(), completed.keySet())
-                    .forEach(
-                            (round, fit) -> {
-                                Double log = fit.logs().get(target);
-                                if (log != null) {
-                                    values.put(round, Math.exp(log));
-                                }
-                            });
+            Map<Integer, PassFit> fits = fits(metric, workload.get(), completed.keySet());
+            for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
+                Double log = round.getValue().logs().get(target);
+                if (log != null) {
+                    values.put(round.getKey(), Math.exp(log));
+                }
+            }
         }
         return values;
     }
@@ -167,29 +167,28 @@ final class Rounds {
     /** For each target, the number of launches in a round before its own. */
     Map<String, Integer> places(int round) {
         List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
-        return launches.stream()
-                .collect(
-                        Collectors.toMap(
-                                Trial::target,
-                                trial ->
-                                        (int)
-                                                launches.stream()
-                                                        .map(Trial::startedAt)
-                                                        .filter(trial.startedAt()::isAfter)
-                                                        .count()));
+        Map<String, Integer> places = new HashMap<>();
+        for (Trial trial : launches) {
+            long before =
+                    launches.stream()
+                            .filter(other -> other.startedAt().isBefore(trial.startedAt()))
+                            .count();
+            places.put(trial.target(), (int) before);
+        }
+        return places;
     }
 
     /** How the slices of a round become its value. */
     Pooling pooling(Metric metric, Optional<String> scenario) {
-        boolean together =
-                Pooling.percentile(metric)
-                        && trials.stream()
-                                .flatMap(trial -> trial.totals().stream())
-                                .anyMatch(
-                                        total ->
-                                                scenario.filter(total.scenario()::equals)
-                                                        .isPresent());
-        return together ? Pooling.ALL_ANSWERS : Pooling.of(metric);
+        return Pooling.percentile(metric) && scenario.isPresent() && hasTotal(scenario.get())
+                ? Pooling.ALL_ANSWERS
+                : Pooling.of(metric);
+    }
+
+    private boolean hasTotal(String scenario) {
+        return trials.stream()
+                .flatMap(trial -> trial.totals().stream())
+                .anyMatch(total -> total.scenario().equals(scenario));
     }
 
     /** The slices of a trial that are part of the results. */
@@ -199,11 +198,11 @@ final class Rounds {
 
     /** Those whose latencies count: a slice in which system calls are counted is slowed down. */
     List<Slice> timed(Trial trial, String workload) {
-        return kept(trial, workload).stream()
-                .filter(
-                        slice ->
-                                slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST).isEmpty())
-                .toList();
+        return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
+    }
+
+    private static boolean isTimed(Slice slice) {
+        return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST).isEmpty();
     }
 
     boolean warned(String target, String workload, Warning.Kind kind) {

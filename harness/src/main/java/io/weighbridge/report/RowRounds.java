@@ -1,9 +1,11 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.stats.PassFit;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,10 +33,16 @@ record RowRounds(Rounds rounds) {
 
     /**
      * The same with the order of launches, if the metric depends on it: the cost of a start depends
-     * on the number of launches before it in its round.
+     * on the servers that were started before it in its round and still run.
      */
-    List<Round> inOrder(Metric metric, Optional<String> scenario, Collection<String> targets) {
-        return starts(metric) ? starts(metric, targets) : of(metric, scenario, targets);
+    List<Round> inOrder(
+            Plan.Alive alive,
+            Metric metric,
+            Optional<String> scenario,
+            Collection<String> targets) {
+        return alive == Plan.Alive.ALL && starts(metric)
+                ? starts(metric, targets)
+                : of(metric, scenario, targets);
     }
 
     private static boolean starts(Metric metric) {
@@ -45,20 +53,22 @@ record RowRounds(Rounds rounds) {
     }
 
     private List<Round> starts(Metric metric, Collection<String> targets) {
-        return byRound(metric, Optional.empty(), targets).entrySet().stream()
-                .map(
-                        round ->
-                                Round.ofReadings(round.getValue())
-                                        .launched(rounds.places(round.getKey())))
-                .toList();
+        List<Round> starts = new ArrayList<>();
+        byRound(metric, Optional.empty(), targets)
+                .forEach((number, values) -> starts.add(launched(number, values)));
+        return starts;
     }
 
-    /** The same without the uncertainty within a round. */
-    List<Round> readings(Metric metric, Optional<String> scenario, Collection<String> targets) {
-        return readings(metric, scenario, targets, VarianceEstimate.NONE);
+    private Round launched(int number, Map<String, Double> values) {
+        return Round.ofReadings(values).launched(rounds.places(number));
     }
 
-    private List<Round> readings(
+    /**
+     * The rounds with values of at least two of these targets, one value each.
+     *
+     * @param within how uncertain the values of a round are
+     */
+    List<Round> readings(
             Metric metric,
             Optional<String> scenario,
             Collection<String> targets,
@@ -73,11 +83,11 @@ record RowRounds(Rounds rounds) {
             Metric metric, Optional<String> scenario, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
         for (String target : targets) {
-            rounds.values(target, scenario, metric)
-                    .forEach(
-                            (round, value) ->
-                                    byRound.computeIfAbsent(round, r -> new LinkedHashMap<>())
-                                            .put(target, value));
+            Map<Integer, Double> values = rounds.values(target, scenario, metric);
+            for (Map.Entry<Integer, Double> value : values.entrySet()) {
+                byRound.computeIfAbsent(value.getKey(), first -> new LinkedHashMap<>())
+                        .put(target, value.getValue());
+            }
         }
         byRound.values().removeIf(values -> values.size() < 2);
         return byRound;

@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,15 @@ import java.util.Optional;
  * @param profiles the results of its profiled round; absent if there was none
  * @param comparison of its targets
  * @param effects of its switches; absent if each round launched all targets
+ * @param squeezed the smallest memory that it found; absent if it compared targets
  */
 public record RunReport(
         RunRecord run,
         List<Trial> trials,
         Optional<Profiles> profiles,
         Comparison comparison,
-        Optional<Effects> effects) {
+        Optional<Effects> effects,
+        Optional<Squeezed> squeezed) {
 
     public RunReport {
         trials = List.copyOf(trials);
@@ -38,7 +41,23 @@ public record RunReport(
                 run.plan()
                         .factorial()
                         .filter(Factorial::drawn)
-                        .map(drawn -> Effects.of(run, trials).warned(comparison.cautions())));
+                        .map(drawn -> Effects.of(run, trials).warned(comparison.cautions())),
+                Optional.empty());
+    }
+
+    /**
+     * The results of a search for the smallest memory, whose launches are not compared.
+     *
+     * @param launches in the order in which they were written
+     */
+    public static RunReport squeezed(RunRecord run, List<SqueezeLaunch> launches) {
+        return new RunReport(
+                run,
+                List.of(),
+                Optional.empty(),
+                Report.of(run, List.of()),
+                Optional.empty(),
+                Optional.of(Squeezed.of(run, launches)));
     }
 
     /**
@@ -52,7 +71,8 @@ public record RunReport(
                 trials,
                 profiles,
                 comparison,
-                effects.map(alone -> alone.confirmed(fresh.comparison, run.plan())));
+                effects.map(alone -> alone.confirmed(fresh.comparison, run.plan())),
+                squeezed);
     }
 
     /** Compares the targets of a run without profiles. */

@@ -3,10 +3,11 @@ package io.weighbridge.report;
 import io.weighbridge.model.Metric.Better;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.report.Comparison.Standing;
-import io.weighbridge.report.TextTable.Text;
+import io.weighbridge.report.Table.Text;
+import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict.Word;
 import java.io.IOException;
 import java.io.Writer;
@@ -30,7 +31,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
         Decisions.lines(comparison).forEach(line -> wrapped(out, "", line.split("(?<=;) ")));
         out.append('\n');
         about(out);
-        parts().forEach(part -> out.append('\n').append(part.print(options.colour())));
+        parts().forEach(part -> out.append('\n').append(part.text(options.colour())));
         ReportText.legend(comparison).forEach(line -> paragraph(out, "", line));
         ReportText.time(comparison).ifPresent(line -> paragraph(out, "", line));
         loads(out);
@@ -43,7 +44,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
     /** The table alone. */
     String rows() {
         StringBuilder out = new StringBuilder();
-        parts().forEach(part -> out.append(part.print(options.colour())));
+        parts().forEach(part -> out.append(part.text(options.colour())));
         return out.toString();
     }
 
@@ -52,12 +53,12 @@ record TableFormat(Comparison comparison, Format.Options options) {
         comparison.run().notes().forEach(note -> paragraph(out, "Note: ", note));
     }
 
-    private List<TextTable> parts() {
-        List<Standing> others =
+    private List<Table> parts() {
+        List<ComparedTarget> others =
                 comparison.targets().stream()
                         .filter(target -> !target.name().equals(comparison.baseline()))
                         .toList();
-        List<TextTable> parts = new ArrayList<>();
+        List<Table> parts = new ArrayList<>();
         int from = 0;
         do {
             int to = others.size();
@@ -70,10 +71,8 @@ record TableFormat(Comparison comparison, Format.Options options) {
         return parts;
     }
 
-    private TextTable table(List<Standing> others) {
-        List<Integer> gaps = new ArrayList<>(List.of(1, 2));
-        others.forEach(other -> gaps.addAll(List.of(3, 2, 1, 1)));
-        TextTable table = new TextTable(gaps);
+    private Table table(List<ComparedTarget> others) {
+        Table table = new Table("l l  r" + "   r  r l l".repeat(others.size()));
         table.row(header(others));
         for (Section section : comparison.sections()) {
             for (Group group : Group.TABLE) {
@@ -83,58 +82,52 @@ record TableFormat(Comparison comparison, Format.Options options) {
         return table;
     }
 
-    private List<Text> header(List<Standing> others) {
+    private List<Text> header(List<ComparedTarget> others) {
         List<Text> header = new ArrayList<>(List.of(Text.EMPTY, Text.EMPTY));
         header.add(
-                Text.right(
-                                ReportText.column(
-                                        comparison, comparison.standing(comparison.baseline())))
+                Text.of(ReportText.column(comparison, comparison.target(comparison.baseline())))
                         .in(Ink.BOLD));
-        for (Standing other : others) {
-            header.add(Text.right(other.name()).in(Ink.BOLD));
-            header.add(Text.right("ratio").in(Ink.FAINT));
+        for (ComparedTarget other : others) {
+            header.add(Text.of(other.name()).in(Ink.BOLD));
+            header.add(Text.of("ratio").in(Ink.FAINT));
             header.add(Text.EMPTY);
-            header.add(Text.left(ReportText.standing(comparison, other)).in(Ink.FAINT));
+            header.add(Text.of(ReportText.remark(comparison, other)).in(Ink.FAINT));
         }
         return header;
     }
 
-    private void rows(TextTable table, Section section, Group group, List<Standing> others) {
+    private void rows(Table table, Section section, Group group, List<ComparedTarget> others) {
         List<Row> rows =
                 section.rows().stream()
                         .filter(row -> group.metrics().contains(row.metric()))
                         .toList();
         if (!rows.isEmpty()) {
-            table.across(
-                    Text.left(ReportText.title(comparison, section, group, rows)).in(Ink.FAINT));
+            table.across(Text.of(ReportText.title(comparison, section, group, rows)).in(Ink.FAINT));
         }
         group.metrics().stream()
                 .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))
                 .forEach(row -> table.row(cells(row, others)));
     }
 
-    private List<Text> cells(Row row, List<Standing> others) {
+    private List<Text> cells(Row row, List<ComparedTarget> others) {
         FigureText.Scale scale = ReportText.scale(row, comparison.baseline());
         List<Text> cells = new ArrayList<>();
-        cells.add(Text.left("  " + row.metric().label()));
-        cells.add(Text.left(scale.symbol()));
-        cells.add(Text.right(ReportText.value(comparison, row.cell(comparison.baseline()), scale)));
-        for (Standing other : others) {
+        cells.add(Text.of("  " + row.metric().label()));
+        cells.add(Text.of(scale.symbol()));
+        cells.add(Text.of(ReportText.value(comparison, row.cell(comparison.baseline()), scale)));
+        for (ComparedTarget other : others) {
             Cell cell = row.cell(other.name());
-            cells.add(Text.right(ReportText.value(comparison, cell, scale)));
-            cells.add(
-                    Text.right(
-                            cell.ratio()
-                                    .map(it -> FigureText.ratio(it.ratio(), it.printed()))
-                                    .orElse("")));
-            cells.add(
-                    Text.left(
-                            cell.ratio()
-                                    .map(it -> FigureText.interval(it.ratio(), it.printed()))
-                                    .orElse("")));
-            cells.add(Text.left(ReportText.verdict(comparison, cell)).in(ink(row, cell)));
+            cells.add(Text.of(ReportText.value(comparison, cell, scale)));
+            Optional<Estimate> ratio = cell.ratio();
+            cells.add(text(ratio.map(it -> FigureText.ratio(it.ratio(), it.printed()))));
+            cells.add(text(ratio.map(it -> FigureText.interval(it.ratio(), it.printed()))));
+            cells.add(Text.of(ReportText.verdict(comparison, cell)).in(ink(row, cell)));
         }
         return cells;
+    }
+
+    private static Text text(Optional<String> text) {
+        return Text.of(text.orElse(""));
     }
 
     private static Ink ink(Row row, Cell cell) {
@@ -149,14 +142,15 @@ record TableFormat(Comparison comparison, Format.Options options) {
     private void published(StringBuilder out) {
         if (!comparison.published().isEmpty()) {
             out.append('\n')
-                    .append(BesideText.table(comparison.published()).print(options.colour()));
-            BesideText.sentences(comparison.published()).forEach(line -> paragraph(out, "", line));
+                    .append(PublishedText.table(comparison.published()).text(options.colour()));
+            PublishedText.sentences(comparison.published())
+                    .forEach(line -> paragraph(out, "", line));
         }
     }
 
     private void loads(StringBuilder out) {
         if (!comparison.loads().isEmpty()) {
-            out.append('\n').append(ByLoadsText.table(comparison.loads()).print(options.colour()));
+            out.append('\n').append(ByLoadsText.table(comparison.loads()).text(options.colour()));
             ByLoadsText.sentences(comparison.loads()).forEach(line -> paragraph(out, "", line));
         }
     }
@@ -185,7 +179,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
             out.append('\n').append(bold("Failed")).append('\n');
         }
         for (ReportText.Failed failed : ReportText.failures(comparison)) {
-            paragraph(out, "  ", failed.words());
+            paragraph(out, "  ", failed.sentence());
             failed.failure()
                     .lastLines()
                     .forEach(line -> out.append("      | ").append(line).append('\n'));

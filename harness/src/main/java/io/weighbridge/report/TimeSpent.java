@@ -1,13 +1,12 @@
 package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
-import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -63,13 +62,12 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
             return Optional.empty();
         }
         Map<Part, Double> seconds = seconds(changes);
-        return Optional.of(
-                new TimeSpent(
-                        seconds.getOrDefault(Part.START_UP, 0.0),
-                        seconds.getOrDefault(Part.WARM_UP, 0.0),
-                        seconds.getOrDefault(Part.LOAD, 0.0),
-                        seconds.getOrDefault(Part.PAUSE, 0.0),
-                        seconds.getOrDefault(Part.REST, 0.0)));
+        double startUp = seconds.getOrDefault(Part.START_UP, 0.0);
+        double warmUp = seconds.getOrDefault(Part.WARM_UP, 0.0);
+        double load = seconds.getOrDefault(Part.LOAD, 0.0);
+        double pauses = seconds.getOrDefault(Part.PAUSE, 0.0);
+        double rest = seconds.getOrDefault(Part.REST, 0.0);
+        return Optional.of(new TimeSpent(startUp, warmUp, load, pauses, rest));
     }
 
     /** All parts together, in seconds. */
@@ -96,35 +94,28 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         for (Slice slice : trial.slices()) {
             span(Part.LOAD, slice.startedAt(), end(slice), changes);
         }
-        Instant last =
-                trial.slices().stream()
-                        .map(TimeSpent::end)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow();
-        span(Part.PAUSE, first.get(), last, changes);
+        span(Part.PAUSE, first.get(), last(trial.slices(), TimeSpent::end), changes);
+    }
+
+    private static <T> Instant last(List<T> all, Function<T, Instant> moment) {
+        return all.stream().map(moment).max(Comparator.naturalOrder()).orElseThrow();
     }
 
     /** The gaps between the run's start, its rounds, and the next one. */
     private static void gaps(
             Instant begin, List<Trial> trials, NavigableMap<Instant, Map<Part, Integer>> changes) {
-        Collection<List<Trial>> rounds =
-                trials.stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        Trial::round, TreeMap::new, Collectors.toList()))
-                        .values();
+        Map<Integer, List<Trial>> rounds = new TreeMap<>();
+        for (Trial trial : trials) {
+            rounds.computeIfAbsent(trial.round(), first -> new ArrayList<>()).add(trial);
+        }
         Instant before = begin;
-        for (List<Trial> round : rounds) {
-            Instant next =
-                    round.stream()
-                            .map(Trial::startedAt)
-                            .min(Comparator.naturalOrder())
-                            .orElseThrow();
-            if (Duration.between(before, next).compareTo(LONGEST_GAP) < 0) {
-                span(Part.REST, before, next, changes);
+        for (List<Trial> round : rounds.values()) {
+            Optional<Instant> next =
+                    round.stream().map(Trial::startedAt).min(Comparator.naturalOrder());
+            if (Duration.between(before, next.orElseThrow()).compareTo(LONGEST_GAP) < 0) {
+                span(Part.REST, before, next.get(), changes);
             }
-            before =
-                    round.stream().map(TimeSpent::end).max(Comparator.naturalOrder()).orElseThrow();
+            before = last(round, TimeSpent::end);
         }
     }
 
@@ -168,11 +159,9 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     /** The time of a trial's last reading. */
     private static Instant end(Trial trial) {
         Stream<Instant> slices = trial.slices().stream().map(TimeSpent::end);
-        Stream<Instant> looks =
-                trial.memory().stream()
-                        .map(MemorySample::seconds)
-                        .map(seconds -> after(trial.startedAt(), seconds));
-        return Stream.concat(Stream.concat(slices, looks), Stream.of(ready(trial)))
+        Stream<Instant> readings =
+                trial.memory().stream().map(it -> after(trial.startedAt(), it.seconds()));
+        return Stream.concat(Stream.concat(slices, readings), Stream.of(ready(trial)))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
     }

@@ -29,12 +29,13 @@ public final class Winners {
     public static Optional<Plan> plan(Plan drawn, Effects effects, Optional<Duration> time) {
         Factorial factorial = drawn.factorial().orElseThrow();
         List<Target> targets = new ArrayList<>();
-        targets.add(factorial.at(AS_IS, Adoption.levels(factorial, List.of())));
+        targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
         effects.toConfirm()
                 .forEach(
                         (name, levels) ->
                                 targets.add(
-                                        factorial.at(name, Adoption.levels(factorial, levels))));
+                                        factorial.at(
+                                                name, StartCommands.levels(factorial, levels))));
         if (targets.size() == 1) {
             return Optional.empty();
         }

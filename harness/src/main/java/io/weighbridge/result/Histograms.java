@@ -160,14 +160,11 @@ public final class Histograms {
 
     /** The sum of all histograms; absent if there are none. */
     public static Optional<Histogram> sum(List<Histogram> histograms) {
-        return histograms.stream()
-                .findFirst()
-                .map(
-                        first -> {
-                            Histogram sum =
-                                    new Histogram(first.getNumberOfSignificantValueDigits());
-                            histograms.forEach(sum::add);
-                            return sum;
-                        });
+        if (histograms.isEmpty()) {
+            return Optional.empty();
+        }
+        Histogram sum = new Histogram(histograms.get(0).getNumberOfSignificantValueDigits());
+        histograms.forEach(sum::add);
+        return Optional.of(sum);
     }
 }

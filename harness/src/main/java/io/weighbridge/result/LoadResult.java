@@ -151,9 +151,4 @@ public record LoadResult(
     public long sent() {
         return own.map(Own::sent).orElse(completed);
     }
-
-    /** The number of errors of a kind; 0 if none. */
-    public long errors(ErrorKind kind) {
-        return errors.getOrDefault(kind, 0L);
-    }
 }

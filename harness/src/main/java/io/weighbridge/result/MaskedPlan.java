@@ -77,11 +77,8 @@ public final class MaskedPlan {
      */
     public static Restored restored(Plan masked, List<Plan> sources) {
         MaskedPlan search = new MaskedPlan();
-        JsonNode tree =
-                search.node(
-                        "",
-                        Json.MAPPER.valueToTree(masked),
-                        sources.stream().map(Source::of).toList());
+        List<Source> from = sources.stream().map(Source::of).toList();
+        JsonNode tree = search.node("", Json.MAPPER.valueToTree(masked), from);
         try {
             return new Restored(Json.MAPPER.treeToValue(tree, Plan.class), search.missing);
         } catch (JsonProcessingException e) {
@@ -105,14 +102,12 @@ public final class MaskedPlan {
         ObjectNode restored = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> entry : masked.properties()) {
             String key = entry.getKey();
-            restored.set(
-                    key,
-                    WORDS.contains(key)
-                            ? entry.getValue()
-                            : node(
-                                    place.isEmpty() ? key : place + "." + key,
-                                    entry.getValue(),
-                                    sources.stream().map(source -> source.at(key)).toList()));
+            JsonNode value = entry.getValue();
+            if (!WORDS.contains(key)) {
+                String inside = place.isEmpty() ? key : place + "." + key;
+                value = node(inside, value, sources.stream().map(it -> it.at(key)).toList());
+            }
+            restored.set(key, value);
         }
         return restored;
     }
@@ -122,18 +117,12 @@ public final class MaskedPlan {
         for (int index = 0; index < masked.size(); index++) {
             JsonNode item = masked.get(index);
             String name = item.path("name").asText();
-            int at = index;
-            restored.add(
-                    node(
-                            place + "." + (name.isEmpty() ? index + 1 : name),
-                            item,
-                            sources.stream()
-                                    .map(
-                                            source ->
-                                                    name.isEmpty()
-                                                            ? source.at(at)
-                                                            : source.named(name))
-                                    .toList()));
+            List<Source> from = new ArrayList<>();
+            for (Source source : sources) {
+                from.add(name.isEmpty() ? source.at(index) : source.named(name));
+            }
+            String inside = name.isEmpty() ? String.valueOf(index + 1) : name;
+            restored.add(node(place + "." + inside, item, from));
         }
         return restored;
     }

@@ -55,18 +55,6 @@ public record Profile(
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** A profile without a count of requests. */
-    public Profile(
-            String target,
-            Instant startedAt,
-            List<String> command,
-            OptionalInt samples,
-            Optional<String> engine,
-            Map<String, Path> files,
-            Optional<String> failure) {
-        this(target, startedAt, command, samples, engine, files, failure, OptionalLong.empty());
-    }
-
     /** The same with an additional file. */
     public Profile with(String role, Path file) {
         Map<String, Path> more = new LinkedHashMap<>(files);

@@ -30,9 +30,10 @@ import java.util.stream.Stream;
 
 /**
  * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
- * and {@code profiles/} if there was a profiled round. Reports are made from it alone. Only its
- * owner may enter it, and secrets are masked in its files. A trial is on disk as soon as it ends,
- * so none is lost however the harness ends.
+ * {@code profiles/} if there was a profiled round, and {@code launches.jsonl} if the run searched
+ * for the smallest memory. Reports are made from it alone. Only its owner may enter it, and secrets
+ * are masked in its files. A trial is on disk as soon as it ends, so none is lost however the
+ * harness ends.
  */
 public final class RunDirectory {
 
@@ -55,14 +56,20 @@ public final class RunDirectory {
     private final RunRecord record;
     private final Plan plan;
     private final Secrets secrets;
-    private final Lines trials;
+    private final LineFile trials;
+    private final LineFile launches;
 
     private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
         this.folder = folder;
         this.record = record;
         this.plan = plan;
         this.secrets = secrets;
-        this.trials = new Lines(folder.resolve("trials.jsonl"));
+        this.trials = new LineFile(folder.resolve("trials.jsonl"));
+        this.launches = launchesOf(folder);
+    }
+
+    private static LineFile launchesOf(Path folder) {
+        return new LineFile(folder.resolve("launches.jsonl"));
     }
 
     /** The id of a run that starts now, such as {@code 2026-11-21T10-15-30Z-quick}. */
@@ -81,30 +88,24 @@ public final class RunDirectory {
             Files.createDirectories(results);
             Path probe = Files.createTempFile(results, ".probe", "");
             try {
-                new Lines(probe).append("x");
+                new LineFile(probe).append("x");
             } finally {
                 Files.delete(probe);
             }
             requireSpace(results, Files.getFileStore(results).getUsableSpace());
         } catch (IOException e) {
-            throw new UsageException(
-                    "results cannot be written to "
-                            + results
-                            + " ("
-                            + e
-                            + "): choose another folder with --results",
-                    e);
+            String sentence =
+                    "results cannot be written to %s (%s): choose another folder with --results"
+                            .formatted(results, e);
+            throw new UsageException(sentence, e);
         }
     }
 
     static void requireSpace(Path results, long usable) {
         if (usable < Disk.LEAST_FREE) {
             throw new UsageException(
-                    "results in "
-                            + results
-                            + " need 200 MB, and "
-                            + usable / 1_000_000
-                            + " MB are free: make room, or choose another folder with --results");
+                    "results in %s need 200 MB, and %d MB are free: make room, or choose another folder with --results"
+                            .formatted(results, usable / 1_000_000));
         }
     }
 
@@ -189,7 +190,7 @@ public final class RunDirectory {
     private static RunDirectory written(Path folder, RunRecord record) throws IOException {
         Secrets secrets = new Secrets();
         ObjectNode json = masked(record, secrets);
-        Lines.replace(
+        LineFile.replace(
                 runJson(folder),
                 Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
         RunRecord asWritten = Json.MAPPER.treeToValue(json, RunRecord.class);
@@ -341,6 +342,44 @@ public final class RunDirectory {
     }
 
     /**
+     * Adds a launch of a search; it is on disk when this returns.
+     *
+     * @throws ResultsFailedException if it cannot be written; earlier ones are unchanged
+     */
+    public void append(SqueezeLaunch launch) {
+        try {
+            launches.append(Json.MAPPER.writeValueAsString(masked(launch)));
+        } catch (IOException e) {
+            throw lost("a launch", launches.file(), e);
+        }
+    }
+
+    /** The launches of a search so far, in their order; none of another run. */
+    public List<SqueezeLaunch> launches() {
+        return launches(folder);
+    }
+
+    /**
+     * The launches of a search, in their order; none of another run.
+     *
+     * @param folder a run's
+     * @throws UsageException if they cannot be read
+     */
+    public static List<SqueezeLaunch> launches(Path folder) {
+        LineFile lines = launchesOf(folder);
+        try {
+            List<SqueezeLaunch> all = new ArrayList<>();
+            for (String line : lines.read()) {
+                all.add(Json.MAPPER.readValue(line, SqueezeLaunch.class));
+            }
+            return all;
+        } catch (IOException e) {
+            throw new UsageException(
+                    lines.file() + " cannot be read as launches: " + firstLine(e), e);
+        }
+    }
+
+    /**
      * Replaces all trials, as when a resumed run drops those of a round that is run again.
      *
      * @throws ResultsFailedException if they cannot be written; the old ones are kept
@@ -351,7 +390,7 @@ public final class RunDirectory {
             for (Trial trial : others) {
                 lines.add(line(trial));
             }
-            Lines.replace(
+            LineFile.replace(
                     trials.file(),
                     lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
         } catch (IOException e) {
@@ -398,7 +437,7 @@ public final class RunDirectory {
                     PrivateFolder.create(inner);
                 }
             }
-            Lines.replace(
+            LineFile.replace(
                     profilesJson(folder),
                     Json.MAPPER
                                     .writerWithDefaultPrettyPrinter()
@@ -438,13 +477,10 @@ public final class RunDirectory {
         JsonNode json = Json.MAPPER.readTree(file.toFile());
         JsonNode format = json.path("format");
         if (!format.isInt() || format.intValue() != FORMAT) {
+            String found = format.isMissingNode() ? "none" : format.toString();
             throw new UsageException(
-                    file
-                            + " should have format "
-                            + FORMAT
-                            + ", but has "
-                            + (format.isMissingNode() ? "none" : format)
-                            + ": use the version of weigh that wrote it");
+                    "%s should have format %d, but has %s: use the version of weigh that wrote it"
+                            .formatted(file, FORMAT, found));
         }
         return Json.MAPPER.treeToValue(json, RunRecord.class);
     }
@@ -463,14 +499,10 @@ public final class RunDirectory {
                     Json.MAPPER.readerFor(Trial.class).withAttribute(FolderPath.FOLDER, folder);
             return MixedReadings.sorted(record, reader.readValue(line));
         } catch (JsonProcessingException e) {
-            throw new UsageException(
-                    "line "
-                            + number
-                            + " of "
-                            + trials.file()
-                            + " cannot be read as a trial: "
-                            + firstLine(e),
-                    e);
+            String sentence =
+                    "line %d of %s cannot be read as a trial: %s"
+                            .formatted(number, trials.file(), firstLine(e));
+            throw new UsageException(sentence, e);
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param id the name of the run's folder
  * @param startedAt start time
  * @param weighbridge the harness's version
- * @param commit git commit of the working tree, with the suffix {@code -dirty} if it had changes
+ * @param commit the commit of Weighbridge, that of the checkout or else that of weigh.jar, with the
+ *     suffix {@code -dirty} if there were changes; absent if it was built outside a repository
  * @param command as typed
  * @param seed of the order, drawn if the plan has none
  * @param plan with every default filled in

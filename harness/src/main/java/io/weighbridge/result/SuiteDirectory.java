@@ -145,7 +145,7 @@ public final class SuiteDirectory {
     private static SuiteRecord written(Path folder, SuiteRecord changed) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
         json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));
-        Lines.replace(
+        LineFile.replace(
                 suiteJson(folder),
                 Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
         return Json.MAPPER.treeToValue(json, SuiteRecord.class);

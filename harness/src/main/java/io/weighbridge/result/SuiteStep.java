@@ -48,17 +48,17 @@ public record SuiteStep(
 
         /** The state as text in a record, such as {@code not run}. */
         @JsonValue
-        public String words() {
+        public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
         /** The state with a text. */
         @JsonCreator
-        public static State of(String words) {
+        public static State of(String text) {
             return Arrays.stream(values())
-                    .filter(state -> state.words().equals(words))
+                    .filter(state -> state.text().equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no state " + words));
+                    .orElseThrow(() -> new IllegalArgumentException("there is no state " + text));
         }
     }
 

@@ -4,6 +4,7 @@ import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -16,9 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,7 +32,7 @@ import java.util.stream.IntStream;
  */
 final class Contract {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /** Requesting thousands of paths would take seconds in each round and warm up the server. */
     static final int MOST_PATHS = 10;
@@ -37,17 +40,12 @@ final class Contract {
     private final HttpClients clients;
     private final EchoContract echo;
 
-    /** For servers in clear text. */
-    Contract() {
-        this(HttpClients.PLAIN);
-    }
-
     /**
      * @param clients that reach the servers
      */
     Contract(HttpClients clients) {
         this.clients = clients;
-        this.echo = new EchoContract(clients.fresh(), PATIENCE);
+        this.echo = new EchoContract(clients.fresh(), TIMEOUT);
     }
 
     /**
@@ -79,7 +77,7 @@ final class Contract {
      * @return absent if all answers must be equal, or if the workload has several paths
      * @throws TrialFailedException as {@link #check}
      */
-    Optional<AskedTwice> twice(URI server, Workload workload)
+    Optional<AnswerPair> pairIfLengthsVary(URI server, Workload workload)
             throws TrialFailedException, InterruptedException {
         return workload.expect().lengthVaries() ? pair(server, workload) : Optional.empty();
     }
@@ -90,13 +88,13 @@ final class Contract {
      * @return absent if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
-    Optional<AskedTwice> pair(URI server, Workload workload)
+    Optional<AnswerPair> pair(URI server, Workload workload)
             throws TrialFailedException, InterruptedException {
         if (workload.draws() || workload.overWebSocket()) {
             return Optional.empty();
         }
         return Optional.of(
-                new AskedTwice(workload, check(server, workload, 0), check(server, workload, 0)));
+                new AnswerPair(workload, check(server, workload, 0), check(server, workload, 0)));
     }
 
     /** The indexes of the paths that are requested, in ascending order. */
@@ -115,63 +113,54 @@ final class Contract {
      * that do not compare answers.
      */
     static Plan noted(Plan plan) {
-        List<String> notes = new ArrayList<>(plan.notes());
-        plan.workloads().stream()
-                .filter(workload -> workload.paths().size() > MOST_PATHS)
-                .map(
-                        workload ->
-                                "%s has %d paths: each round requests %d of them before its load, drawn at random, and compares the answers with the plan; under load the tool checks every answer."
-                                        .formatted(
-                                                workload.name(),
-                                                workload.paths().size(),
-                                                MOST_PATHS))
-                .filter(note -> !notes.contains(note))
-                .forEach(notes::add);
-        plan.loads().stream()
-                .map(load -> LoadTool.named(load.driver()))
-                .distinct()
-                .filter(tool -> !tool.comparesAnswers())
-                .map(
-                        tool ->
-                                "Under load %s checks only %s. So each target must also answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
-                                        .formatted(tool.key(), tool.sees(), RoundRunner.LONG))
-                .filter(note -> !notes.contains(note))
-                .forEach(notes::add);
-        return plan.withNotes(notes);
+        Set<String> notes = new LinkedHashSet<>(plan.notes());
+        for (Workload workload : plan.workloads()) {
+            int paths = workload.paths().size();
+            if (paths > MOST_PATHS) {
+                notes.add(
+                        "%s has %d paths: each round requests %d of them before its load, drawn at random, and compares the answers with the plan; under load the tool checks every answer."
+                                .formatted(workload.name(), paths, MOST_PATHS));
+            }
+        }
+        for (Load load : plan.loads()) {
+            LoadTool tool = LoadTool.named(load.driver());
+            if (!tool.comparesAnswers()) {
+                notes.add(
+                        "Under load %s checks only %s. So each target must also answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
+                                .formatted(tool.key(), tool.sees(), RoundRunner.LONG));
+            }
+        }
+        return plan.withNotes(List.copyOf(notes));
     }
 
     private HttpAnswer check(URI server, Workload workload, int place)
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
-        HttpAnswer answer = ask(server, workload, path);
+        HttpAnswer answer = send(server, workload, path);
         Workload.Expect expect = workload.expectAt(place);
         Optional<String> mistake = answer.mistake(expect);
-        if (mistake.isPresent()) {
-            String cure =
-                    answer.status() == expect.status()
-                            ? "fix the server or the workload's expect"
-                            : answer.cure();
-            throw new TrialFailedException(
-                            new Failure(
-                                    Failure.Kind.WRONG_ANSWER,
-                                    "%s %s answered with %s: %s"
-                                            .formatted(
-                                                    workload.method(), path, mistake.get(), cure)))
-                    .permanently();
+        if (mistake.isEmpty()) {
+            return answer;
         }
-        return answer;
+        String cure =
+                answer.status() == expect.status()
+                        ? "fix the server or the workload's expect"
+                        : answer.cure();
+        String sentence =
+                "%s %s answered with %s: %s"
+                        .formatted(workload.method(), path, mistake.get(), cure);
+        throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence))
+                .permanently();
     }
 
-    private HttpAnswer ask(URI server, Workload workload, String path)
+    private HttpAnswer send(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
+        HttpRequest.BodyPublisher body =
+                workload.body().map(BodyPublishers::ofString).orElseGet(BodyPublishers::noBody);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path))
-                        .timeout(PATIENCE)
-                        .method(
-                                workload.method(),
-                                workload.body()
-                                        .map(BodyPublishers::ofString)
-                                        .orElseGet(BodyPublishers::noBody));
+                        .timeout(TIMEOUT)
+                        .method(workload.method(), body);
         workload.headers().forEach(request::header);
         try {
             HttpResponse<byte[]> response =
@@ -183,16 +172,10 @@ final class Contract {
                     response.body().length,
                     response.headers().firstValue("location"));
         } catch (IOException e) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.WRONG_ANSWER,
-                            workload.method()
-                                    + " "
-                                    + path
-                                    + " got no answer ("
-                                    + e
-                                    + "); see the server's log"),
-                    e);
+            String sentence =
+                    "%s %s got no answer (%s); see the server's log"
+                            .formatted(workload.method(), path, e);
+            throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence), e);
         }
     }
 }

@@ -82,11 +82,8 @@ final class Cores {
         try {
             affinity.orElseThrow().pin(pid, cpus);
         } catch (IOException e) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.DIED_UNDER_LOAD,
-                            "the server could not be pinned: " + e.getMessage()),
-                    e);
+            String sentence = "the server could not be pinned: " + e.getMessage();
+            throw new TrialFailedException(new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
         }
     }
 

@@ -44,20 +44,20 @@ final class EchoContract {
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
         URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
         String message = workload.body().orElseThrow();
-        Ear ear = new Ear(message.length());
+        EchoListener listener = new EchoListener(message.length());
         try {
-            WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, ear));
+            WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, listener));
             try {
                 get(socket.sendText(message, true));
-                Heard heard = get(ear.heard);
-                if (!heard.text().equals(Optional.of(message))) {
+                Received received = get(listener.received);
+                if (!received.text().equals(Optional.of(message))) {
                     throw failed(
                             workload,
                             "should send '%s' back but sent %s; fix the server"
-                                    .formatted(HttpAnswer.shown(message), heard.words()));
+                                    .formatted(HttpAnswer.shown(message), received.description()));
                 }
                 get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
-                get(ear.closed);
+                get(listener.closed);
             } finally {
                 socket.abort();
             }
@@ -84,30 +84,30 @@ final class EchoContract {
 
     private static TrialFailedException failed(Workload workload, String what) {
         return new TrialFailedException(
-                new Failure(Failure.Kind.WRONG_ANSWER, workload.asked() + " " + what));
+                new Failure(Failure.Kind.WRONG_ANSWER, workload.requestLine() + " " + what));
     }
 
     /**
      * The first thing a server sent.
      *
      * @param text absent if it was not text
-     * @param words a description for a message
+     * @param description a description for a message
      */
-    private record Heard(Optional<String> text, String words) {
+    private record Received(Optional<String> text, String description) {
 
-        static Heard text(String text) {
-            return new Heard(Optional.of(text), "'" + HttpAnswer.shown(text) + "'");
+        static Received text(String text) {
+            return new Received(Optional.of(text), "'" + HttpAnswer.shown(text) + "'");
         }
 
-        static Heard other(String words) {
-            return new Heard(Optional.empty(), words);
+        static Received other(String description) {
+            return new Received(Optional.empty(), description);
         }
     }
 
     /** Receives one message and the close frame. */
-    private static final class Ear implements WebSocket.Listener {
+    private static final class EchoListener implements WebSocket.Listener {
 
-        private final CompletableFuture<Heard> heard = new CompletableFuture<>();
+        private final CompletableFuture<Received> received = new CompletableFuture<>();
         private final CompletableFuture<Integer> closed = new CompletableFuture<>();
         private final StringBuilder text = new StringBuilder();
         private final int enough;
@@ -116,7 +116,7 @@ final class EchoContract {
          * @param enough length of the expected message in characters; a longer text is wrong, so
          *     the rest is not awaited
          */
-        Ear(int enough) {
+        EchoListener(int enough) {
             this.enough = enough;
         }
 
@@ -125,7 +125,7 @@ final class EchoContract {
                 WebSocket socket, CharSequence part, boolean last) {
             text.append(part);
             if (last || text.length() > enough) {
-                heard.complete(Heard.text(text.toString()));
+                received.complete(Received.text(text.toString()));
             }
             socket.request(1);
             return null;
@@ -134,21 +134,21 @@ final class EchoContract {
         @Override
         public @Nullable CompletionStage<?> onBinary(
                 WebSocket socket, ByteBuffer part, boolean last) {
-            heard.complete(Heard.other("binary data"));
+            received.complete(Received.other("binary data"));
             socket.request(1);
             return null;
         }
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-            heard.complete(Heard.other(("its end: code " + code + " " + reason).strip()));
+            received.complete(Received.other(("its end: code " + code + " " + reason).strip()));
             closed.complete(code);
             return null;
         }
 
         @Override
         public void onError(WebSocket socket, Throwable error) {
-            heard.completeExceptionally(error);
+            received.completeExceptionally(error);
             closed.completeExceptionally(error);
         }
     }

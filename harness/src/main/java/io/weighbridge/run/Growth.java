@@ -48,7 +48,7 @@ final class Growth {
                         Locale.ROOT,
                         "%s took %.3g ms of CPU per request in the first third of the slices and"
                                 + " %.3g ms in the last",
-                        workload.asked(),
+                        workload.requestLine(),
                         first * MILLIS,
                         last * MILLIS);
         return Optional.of(new Warning(Warning.Kind.GROWS, detail));

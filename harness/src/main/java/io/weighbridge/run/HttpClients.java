@@ -17,13 +17,13 @@ record HttpClients(Optional<SSLContext> trusting) {
     /** For servers in clear text. */
     static final HttpClients PLAIN = new HttpClients(Optional.empty());
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     HttpClient fresh() {
         HttpClient.Builder client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(PATIENCE);
+                        .connectTimeout(TIMEOUT);
         trusting.ifPresent(client::sslContext);
         return client.build();
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
 /** Loads one server and parses the result. A load is never retried. */
 final class LoadRunner {
 
-    private final RunEnvironment stages;
+    private final RunEnvironment environment;
     private final Plan plan;
     private final Path folder;
     private final long seed;
@@ -32,8 +32,8 @@ final class LoadRunner {
      * @param folder an existing folder for the tools' output
      * @param seed the run's seed, for drawing paths
      */
-    LoadRunner(RunEnvironment stages, Plan plan, Path folder, long seed) {
-        this.stages = stages;
+    LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
+        this.environment = environment;
         this.plan = plan;
         this.folder = folder;
         this.seed = seed;
@@ -45,18 +45,18 @@ final class LoadRunner {
      * @param killedAfter the time limit for a tool that stops after a number of requests; a tool
      *     that stops after a time has none
      */
-    LoadResult warm(ServerUnderTest standing, Scenario scenario, int window, Duration killedAfter)
+    LoadResult warm(ServerUnderTest tested, Scenario scenario, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(standing, scenario, Optional.empty(), "warm" + window);
+        LoadJob job = job(tested, scenario, Optional.empty(), "warm" + window);
         boolean timed = scenario.load().timed();
-        return parse(standing, run(standing, timed ? job : job.killedAfter(killedAfter)), scenario);
+        return parse(tested, run(tested, timed ? job : job.killedAfter(killedAfter)), scenario);
     }
 
     /** Runs one measured slice, with the client on its own cores. */
-    RawOutput slice(ServerUnderTest standing, Scenario scenario, String label)
+    RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
             throws TrialFailedException, InterruptedException {
-        Optional<CpuSet> cpus = stages.affinity().map(Affinity::clientCpus);
-        return run(standing, job(standing, scenario, cpus, label));
+        Optional<CpuSet> cpus = environment.affinity().map(Affinity::clientCpus);
+        return run(tested, job(tested, scenario, cpus, label));
     }
 
     /**
@@ -64,92 +64,92 @@ final class LoadRunner {
      *
      * @return the tool's output, and the file with the counts
      */
-    RawOutput counted(ServerUnderTest standing, Scenario scenario, SystemCalls calls)
+    RawOutput counted(ServerUnderTest tested, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(standing, scenario, stages.affinity().map(Affinity::clientCpus), "calls");
+        LoadJob job =
+                job(tested, scenario, environment.affinity().map(Affinity::clientCpus), "calls");
         String file = job.prefix() + ".perf";
-        RawOutput raw = run(standing, job.within(calls.around(standing.server().pid(), file)));
+        RawOutput raw = run(tested, job.within(calls.around(tested.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
     }
 
     /** Closes the connections that load tools keep open to a server that is about to be stopped. */
     void leave(URI server) {
         plan.loads().stream()
-                .map(load -> stages.tools().driver(load))
+                .map(load -> environment.tools().driver(load))
                 .distinct()
                 .forEach(driver -> driver.leave(server));
     }
 
     private LoadJob job(
-            ServerUnderTest standing, Scenario scenario, Optional<CpuSet> cpus, String label) {
+            ServerUnderTest tested, Scenario scenario, Optional<CpuSet> cpus, String label) {
         return new LoadJob(
-                        standing.server().uri(),
+                        tested.server().uri(),
                         scenario.workload(),
-                        standing.target().loaded(scenario.load()),
+                        tested.target().loaded(scenario.load()),
                         cpus,
                         folder,
-                        name(standing, scenario, label),
+                        name(tested, scenario, label),
                         plan.limits().slice())
                 .drawing(seed)
-                .withTrust(trust(standing.target()));
+                .withTrust(trust(tested.target()));
     }
 
     private Optional<Path> trust(Target target) {
-        return target.tls() ? stages.certificate().map(Certificate::certificate) : Optional.empty();
+        return target.tls()
+                ? environment.certificate().map(Certificate::certificate)
+                : Optional.empty();
     }
 
-    private RawOutput run(ServerUnderTest standing, LoadJob job)
+    private RawOutput run(ServerUnderTest tested, LoadJob job)
             throws TrialFailedException, InterruptedException {
         try {
-            return stages.tools().driver(job.load()).run(job);
+            return environment.tools().driver(job.load()).run(job);
         } catch (TrialFailedException failed) {
-            throw blame(standing.server(), failed);
+            throw diedOr(tested.server(), failed);
         }
     }
 
-    LoadResult parse(ServerUnderTest standing, RawOutput raw, Scenario scenario)
+    LoadResult parse(ServerUnderTest tested, RawOutput raw, Scenario scenario)
             throws TrialFailedException, InterruptedException {
-        Load load = standing.target().loaded(scenario.load());
+        Load load = tested.target().loaded(scenario.load());
         try {
-            return stages.tools()
+            return environment
+                    .tools()
                     .parser(load)
-                    .parse(raw, standing.proven(scenario.workload().name()), load);
+                    .parse(raw, tested.checked(scenario.workload().name()), load);
         } catch (TrialFailedException failed) {
-            throw blame(standing.server(), failed);
+            throw diedOr(tested.server(), failed);
         }
     }
 
     /**
      * A dead server makes a tool or a request fail in many ways. So its death is reported instead.
      */
-    static TrialFailedException blame(Server server, TrialFailedException failed)
+    static TrialFailedException diedOr(Server server, TrialFailedException failed)
             throws InterruptedException {
         // A killed process takes a moment to disappear.
         Thread.sleep(100);
         if (server.alive()) {
             return failed;
         }
+        String sentence =
+                "%s died under load; its last lines follow (%s)"
+                        .formatted(server.target().name(), failed.failure().sentence());
         return new TrialFailedException(
-                new Failure(
-                        Failure.Kind.DIED_UNDER_LOAD,
-                        server.target().name()
-                                + " died under load; its last lines follow ("
-                                + failed.failure().sentence()
-                                + ")",
-                        server.lastLines()),
-                failed);
+                new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence, server.lastLines()), failed);
     }
 
     /**
      * Names in a plan contain no plus sign. With dashes, (a, b-c) and (a-b, c) would use the same
      * file.
      */
-    private static String name(ServerUnderTest standing, Scenario scenario, String label) {
+    private static String name(ServerUnderTest tested, Scenario scenario, String label) {
         return String.format(
                 Locale.ROOT,
                 "%s-%s+%s-%s",
-                standing.label(),
-                standing.target().name(),
+                tested.label(),
+                tested.target().name(),
                 scenario.name().replaceAll("[^A-Za-z0-9_.-]+", "+"),
                 label);
     }

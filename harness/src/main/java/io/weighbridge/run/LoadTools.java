@@ -68,7 +68,7 @@ final class LoadTools implements RunEnvironment.Tools {
         for (Load load : plan.loads()) {
             if (drivers.containsKey(load.driver())) {
                 loads.add(load);
-            } else if (stoodInFor(load)) {
+            } else if (wrkReplaces(load)) {
                 loads.add(load.by(LoadTool.WRK.key()).named(name(load) + " by wrk"));
                 notes.add(
                         "%s is not available here: wrk ran with its parameters."
@@ -80,7 +80,7 @@ final class LoadTools implements RunEnvironment.Tools {
         return plan.withNotes(notes.stream().distinct().toList()).withLoads(loads);
     }
 
-    private boolean stoodInFor(Load load) {
+    private boolean wrkReplaces(Load load) {
         return load.driver().equals(LoadTool.GO_WRK.key())
                 && drivers.containsKey(LoadTool.WRK.key());
     }

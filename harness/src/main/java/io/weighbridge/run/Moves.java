@@ -10,9 +10,9 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Move;
+import io.weighbridge.swap.MoveOptions;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
-import io.weighbridge.swap.Wishes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class Moves {
             if (tls) {
                 properties.put("server.ssl.enabled", "true");
             }
-            return swap.decide(jar, Container.named(to), new Wishes(starters, properties));
+            return swap.decide(jar, Container.named(to), new MoveOptions(starters, properties));
         }
     }
 
@@ -155,13 +155,9 @@ public final class Moves {
     }
 
     private static String sentence(String target, Move move, String digest) {
+        String from = move.from().title();
         return "%s is %s, moved from %s: %s%s."
-                .formatted(
-                        target,
-                        move.jar().getFileName(),
-                        move.from().title(),
-                        move.summary(),
-                        digest);
+                .formatted(target, move.jar().getFileName(), from, move.summary(), digest);
     }
 
     private static List<String> warnings(String target, Move move) {

@@ -15,7 +15,7 @@ final class OpenPorts {
 
     private final Plan plan;
     private final Progress progress;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
 
     OpenPorts(Plan plan, Progress progress) {
         this.plan = plan;
@@ -34,7 +34,7 @@ final class OpenPorts {
             return;
         }
         for (InetSocketAddress address : Listeners.addresses(List.of(pid))) {
-            if (!address.getAddress().isLoopbackAddress() && told.add(target)) {
+            if (!address.getAddress().isLoopbackAddress() && reported.add(target)) {
                 progress.note(
                         "%s listens on %s, so other machines can reach it: have it listen on 127.0.0.1"
                                 .formatted(target, where(address)));

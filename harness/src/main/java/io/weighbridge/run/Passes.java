@@ -9,7 +9,7 @@ import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
-import io.weighbridge.sample.ForeignLoad;
+import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +47,7 @@ final class Passes {
         this.machine = machine;
         this.cores = cores;
         this.stage = stage;
-        up.forEach(standing -> cpu.put(standing, standing.cpu()));
+        up.forEach(tested -> cpu.put(tested, tested.cpu()));
         this.before = machine.get();
     }
 
@@ -63,17 +63,17 @@ final class Passes {
         enterPasses(up, scenarios);
         for (Scenario scenario : all) {
             if (!scenarios.contains(scenario)) {
-                up.forEach(standing -> enterLatencies(standing, scenario));
+                up.forEach(tested -> enterLatencies(tested, scenario));
             }
         }
     }
 
     /** For slices that are long enough to have all other values of their own. */
-    private static void enterLatencies(ServerUnderTest standing, Scenario scenario) {
-        List<Slice> slices = standing.kept(scenario.name());
+    private static void enterLatencies(ServerUnderTest tested, Scenario scenario) {
+        List<Slice> slices = tested.kept(scenario.name());
         Measurements together = latencies(slices);
         if (!together.equals(Measurements.NONE)) {
-            standing.total(new RoundTotal(scenario.name(), answers(slices), together), List.of());
+            tested.total(new RoundTotal(scenario.name(), answers(slices), together), List.of());
         }
     }
 
@@ -87,19 +87,19 @@ final class Passes {
         // A failed server has been stopped, so the CPU it has used since is unknown.
         boolean all = cpu.keySet().stream().allMatch(up::contains);
         OptionalDouble foreign = all ? foreign(after, up, scenarios) : OptionalDouble.empty();
-        for (ServerUnderTest standing : up) {
-            double idle = (grown(standing) - spent(standing, scenarios)) / seconds;
+        for (ServerUnderTest tested : up) {
+            double idle = (grown(tested) - spent(tested, scenarios)) / seconds;
             for (Scenario scenario : scenarios) {
-                List<Slice> slices = standing.kept(scenario.name());
+                List<Slice> slices = tested.kept(scenario.name());
                 if (!slices.isEmpty()) {
-                    total(standing, scenario, slices, foreign, idle);
+                    total(tested, scenario, slices, foreign, idle);
                 }
             }
         }
     }
 
     private void total(
-            ServerUnderTest standing,
+            ServerUnderTest tested,
             Scenario scenario,
             List<Slice> slices,
             OptionalDouble foreign,
@@ -113,7 +113,7 @@ final class Passes {
         List<Warning> warnings = new ArrayList<>(stage.shareWarnings(shares));
         warnings.addAll(SliceStage.idleWarnings(idle));
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
-        standing.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
+        tested.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
     }
 
     /** The mean over slices, weighted by their duration. */
@@ -147,11 +147,11 @@ final class Passes {
         double servers = up.stream().mapToDouble(this::grown).sum();
         double client =
                 up.stream()
-                        .flatMap(standing -> slices(standing, scenarios).stream())
+                        .flatMap(tested -> slices(tested, scenarios).stream())
                         .mapToDouble(Passes::clientCpu)
                         .sum();
         double others = ended(after) - ended(before);
-        return ForeignLoad.share(before, after, ours.get(), servers, client + others);
+        return BackgroundLoad.share(before, after, ours.get(), servers, client + others);
     }
 
     /**
@@ -170,12 +170,12 @@ final class Passes {
                 .orElse(0);
     }
 
-    private double grown(ServerUnderTest standing) {
-        return standing.cpu() - cpu.getOrDefault(standing, 0.0);
+    private double grown(ServerUnderTest tested) {
+        return tested.cpu() - cpu.getOrDefault(tested, 0.0);
     }
 
-    private static double spent(ServerUnderTest standing, List<Scenario> scenarios) {
-        return slices(standing, scenarios).stream()
+    private static double spent(ServerUnderTest tested, List<Scenario> scenarios) {
+        return slices(tested, scenarios).stream()
                 .mapToDouble(
                         slice ->
                                 slice.measurements().get(Metric.SERVER_BUSY).orElse(0)
@@ -183,9 +183,9 @@ final class Passes {
                 .sum();
     }
 
-    private static List<Slice> slices(ServerUnderTest standing, List<Scenario> scenarios) {
+    private static List<Slice> slices(ServerUnderTest tested, List<Scenario> scenarios) {
         return scenarios.stream()
-                .flatMap(scenario -> standing.kept(scenario.name()).stream())
+                .flatMap(scenario -> tested.kept(scenario.name()).stream())
                 .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.math.BigDecimal;
@@ -35,9 +36,8 @@ final class Peaks {
         this.plan = plan;
         for (Trial trial : earlier) {
             for (Slice slice : trial.slices()) {
-                slice.client()
-                        .openly()
-                        .ifPresent(open -> rates.putIfAbsent(slice.scenario(), open.rate()));
+                Optional<LoadResult.Openly> open = slice.client().openly();
+                open.ifPresent(it -> rates.putIfAbsent(slice.scenario(), it.rate()));
             }
         }
     }
@@ -69,17 +69,16 @@ final class Peaks {
         String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
         OptionalDouble smallest =
                 up.stream()
-                        .map(standing -> slices(standing, atPeak))
+                        .map(tested -> slices(tested, atPeak))
                         .filter(slices -> !slices.isEmpty())
                         .mapToDouble(Peaks::mean)
                         .min();
-        return smallest.orElseThrow(
-                () ->
-                        new UsageException(
-                                "the rate of "
-                                        + scenario.name()
-                                        + " is a share of a peak, but no target's peak was"
-                                        + " measured: see the failures above"));
+        if (smallest.isEmpty()) {
+            throw new UsageException(
+                    "the rate of %s is a share of a peak, but no target's peak was measured: see the failures above"
+                            .formatted(scenario.name()));
+        }
+        return smallest.getAsDouble();
     }
 
     private Load closed(Load open) {
@@ -91,8 +90,8 @@ final class Peaks {
                 .orElseThrow(() -> new IllegalStateException("a ladder begins with its peak"));
     }
 
-    private static List<Slice> slices(ServerUnderTest standing, String scenario) {
-        return standing.slices().stream()
+    private static List<Slice> slices(ServerUnderTest tested, String scenario) {
+        return tested.slices().stream()
                 .filter(slice -> slice.kept() && slice.scenario().equals(scenario))
                 .toList();
     }

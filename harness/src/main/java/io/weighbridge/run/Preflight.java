@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -22,14 +24,19 @@ public final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks a plan's requirements: jars, commands, JVMs and the size of slices.
+     * Checks a plan's requirements: jars, commands, JVMs and the size of slices. A jar of several
+     * targets is reported once.
      *
      * @throws UsageException naming everything that is missing
      */
     static void check(Plan plan) {
         List<String> missing = new ArrayList<>();
+        Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
-            target.jar().flatMap(jar -> missingJar(target, jar)).ifPresent(missing::add);
+            target.jar()
+                    .filter(jars::add)
+                    .flatMap(jar -> missingJar(target, jar))
+                    .ifPresent(missing::add);
             target.command().stream()
                     .findFirst()
                     .flatMap(program -> missingProgram(target, program))
@@ -52,8 +59,10 @@ public final class Preflight {
      */
     public static void checkJars(Plan plan) {
         List<String> problems = new ArrayList<>();
+        Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
             target.jar()
+                    .filter(jars::add)
                     .filter(Files::exists)
                     .flatMap(jar -> notStartable(target, jar))
                     .ifPresent(problems::add);
@@ -80,25 +89,25 @@ public final class Preflight {
     }
 
     private static Optional<String> missingJar(Target target, Path jar) {
-        return Files.isRegularFile(jar)
-                ? notStartable(target, jar)
-                : Optional.of(
-                        target.name()
-                                + " needs "
-                                + jar
-                                + ", which is not there; build it with mvn -Dquick package");
+        if (Files.isRegularFile(jar)) {
+            return notStartable(target, jar);
+        }
+        return Optional.of(
+                "%s needs %s, which is not there; build it with mvn -Dquick package"
+                        .formatted(target.name(), jar));
     }
 
     private static Optional<String> notStartable(Target target, Path jar) {
         boolean verify = false;
         try (JarFile opened = new JarFile(jar.toFile(), verify)) {
             Manifest manifest = opened.getManifest();
-            return manifest != null
-                            && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)
-                    ? Optional.empty()
-                    : Optional.of(
-                            "%s: the manifest of %s has no Main-Class; name an executable jar, such as Spring Boot's plugin builds"
-                                    .formatted(target.name(), jar));
+            if (manifest != null
+                    && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    "%s: the manifest of %s has no Main-Class; name an executable jar, such as Spring Boot's plugin builds"
+                            .formatted(target.name(), jar));
         } catch (IOException e) {
             return Optional.of(
                     "%s: %s cannot be read as a jar (%s); name an executable jar"
@@ -111,13 +120,12 @@ public final class Preflight {
                 program.contains("/")
                         ? Files.isExecutable(Path.of(program))
                         : Tools.find(program).isPresent();
-        return there
-                ? Optional.empty()
-                : Optional.of(
-                        target.name()
-                                + " needs the program "
-                                + program
-                                + ", which is not there; install or build it");
+        if (there) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "%s needs the program %s, which is not there; install or build it"
+                        .formatted(target.name(), program));
     }
 
     private static Optional<String> missingJvm(Target target) {

@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * Prepares the jars of a plan that are not started as they are. Each is extracted once, and a cache
@@ -120,24 +119,12 @@ final class Preparations {
         }
         Path to = directory.jars().toAbsolutePath().resolve("extracted-" + (extracted.size() + 1));
         long before = System.nanoTime();
-        List<String> line =
-                List.of(
-                        Javas.find(target.jvm()).resolve("bin/java").toString(),
-                        "-Djarmode=tools",
-                        "-jar",
-                        jar.toAbsolutePath().toString(),
-                        "extract",
-                        "--destination",
-                        to.toString());
-        run(
-                Prepare.EXTRACT,
-                "extracting " + name(jar) + " with -Djarmode=tools",
-                new ChildCommand(
-                        line,
-                        target.env(),
-                        Path.of("").toAbsolutePath(),
-                        log(directory, "out"),
-                        log(directory, "err")));
+        List<String> line = extraction(target, jar, to);
+        Path here = Path.of("").toAbsolutePath();
+        Path out = log(directory, "out");
+        Path err = log(directory, "err");
+        ChildCommand command = new ChildCommand(line, target.env(), here, out, err);
+        run(Prepare.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
         Path thin = to.resolve(name(jar));
         if (!Files.isRegularFile(thin)) {
             throw new PreparationFailedException(
@@ -150,30 +137,35 @@ final class Preparations {
         return thin;
     }
 
+    private static List<String> extraction(Target target, Path jar, Path to) {
+        return List.of(
+                Javas.find(target.jvm()).resolve("bin/java").toString(),
+                "-Djarmode=tools",
+                "-jar",
+                jar.toAbsolutePath().toString(),
+                "extract",
+                "--destination",
+                to.toString());
+    }
+
     private Made cached(Target target, Path jar, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path home = Javas.find(target.jvm());
         boolean aot = InstalledJava.at(home).map(InstalledJava::feature).orElse(0) >= AOT_CACHE;
-        CacheKey key =
-                new CacheKey(
-                        jar,
-                        home,
-                        target.jvmFlags().stream().filter(Preparations::matters).toList());
+        List<String> flags = target.jvmFlags().stream().filter(Preparations::matters).toList();
+        CacheKey key = new CacheKey(jar, home, flags);
         Path cache = caches.get(key);
         if (cache == null) {
-            cache =
-                    directory
-                            .jars()
-                            .toAbsolutePath()
-                            .resolve("cache-" + (caches.size() + 1) + (aot ? ".aot" : ".jsa"));
+            String name = "cache-" + (caches.size() + 1) + (aot ? ".aot" : ".jsa");
+            cache = directory.jars().toAbsolutePath().resolve(name);
             train(target, key, cache, aot, plan, directory);
             caches.put(key, cache);
         }
-        return new Made(
-                jar,
+        List<String> using =
                 aot
                         ? List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")
-                        : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on"));
+                        : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on");
+        return new Made(jar, using);
     }
 
     /** Whether a cache that was trained without a flag may not fit a JVM with it. */
@@ -184,35 +176,28 @@ final class Preparations {
     private void train(
             Target target, CacheKey key, Path cache, boolean aot, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
-        String what = aot ? "AOT cache" : "AppCDS archive";
         String flags = key.flags().isEmpty() ? "" : " with " + String.join(" ", key.flags());
-        Target trained =
-                target.withJar(Optional.of(key.jar()))
-                        .withProperties(
-                                plan.factorial().map(Factorial::base).orElse(target).properties())
-                        .addingJvmFlags(
-                                List.of(
-                                        (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=")
-                                                + cache,
-                                        "-Dspring.context.exit=onRefresh"));
+        String what =
+                "the %s of %s%s"
+                        .formatted(aot ? "AOT cache" : "AppCDS archive", name(key.jar()), flags);
+        String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
+        Target base = plan.factorial().map(Factorial::base).orElse(target);
+        List<String> flagsOfRun = List.of(writing + cache, "-Dspring.context.exit=onRefresh");
+        Target prepared = target.withJar(Optional.of(key.jar())).withProperties(base.properties());
+        Target trained = prepared.addingJvmFlags(flagsOfRun);
         long before = System.nanoTime();
-        run(
-                Prepare.CACHE,
-                "training the %s of %s%s".formatted(what, name(key.jar()), flags),
-                training(trained, directory));
+        run(Prepare.CACHE, "training " + what, training(trained, directory));
         if (!Files.isRegularFile(cache)) {
             throw new PreparationFailedException(
                     Prepare.CACHE,
-                    "The training run of the %s of %s%s wrote no cache: see %s."
-                            .formatted(what, name(key.jar()), flags, directory.logs()));
+                    "The training run of %s wrote no cache: see %s."
+                            .formatted(what, directory.logs()));
         }
         note(
                 String.format(
                         Locale.ROOT,
-                        "The %s of %s%s was trained in %s: %.0f MB.",
-                        what,
-                        name(key.jar()),
-                        flags,
+                        "%s was trained in %s: %.0f MB.",
+                        capitalised(what),
                         since(before),
                         Files.size(cache) / 1e6));
     }
@@ -237,25 +222,24 @@ final class Preparations {
         say.accept(what);
         try (Child child = children.start(command)) {
             OptionalInt exit = child.await(DEADLINE);
-            if (exit.isEmpty() || exit.getAsInt() != 0) {
-                String how =
-                        exit.isEmpty()
-                                ? "did not end within %d minutes".formatted(DEADLINE.toMinutes())
-                                : "ended with exit code " + exit.getAsInt();
-                List<String> lines =
-                        child.lastLines(LAST_LINES).stream()
-                                .filter(Predicate.not(String::isBlank))
-                                .toList();
-                throw new PreparationFailedException(
-                        prepare,
-                        "%s%s %s. Its last lines:\n  %s"
-                                .formatted(
-                                        what.substring(0, 1).toUpperCase(Locale.ROOT),
-                                        what.substring(1),
-                                        how,
-                                        String.join("\n  ", lines)));
+            if (exit.isPresent() && exit.getAsInt() == 0) {
+                return;
             }
+            String how =
+                    exit.isEmpty()
+                            ? "did not end within %d minutes".formatted(DEADLINE.toMinutes())
+                            : "ended with exit code " + exit.getAsInt();
+            List<String> lines = new ArrayList<>(child.lastLines(LAST_LINES));
+            lines.removeIf(String::isBlank);
+            throw new PreparationFailedException(
+                    prepare,
+                    "%s %s. Its last lines:\n  %s"
+                            .formatted(capitalised(what), how, String.join("\n  ", lines)));
         }
+    }
+
+    private static String capitalised(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     private static String name(Path jar) {

@@ -15,6 +15,7 @@ import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trials;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +40,7 @@ import java.util.function.LongSupplier;
  */
 final class ProfiledRound {
 
-    private final RunEnvironment stages;
+    private final RunEnvironment environment;
     private final Recorder recorder;
     private final Flames flames;
     private final Differences differences;
@@ -59,9 +61,9 @@ final class ProfiledRound {
                 throws IOException;
     }
 
-    ProfiledRound(RunEnvironment stages, Recorder recorder, Progress progress) {
+    ProfiledRound(RunEnvironment environment, Recorder recorder, Progress progress) {
         this(
-                stages,
+                environment,
                 recorder,
                 FlameGraphs::draw,
                 Difference::draw,
@@ -71,14 +73,14 @@ final class ProfiledRound {
     }
 
     ProfiledRound(
-            RunEnvironment stages,
+            RunEnvironment environment,
             Recorder recorder,
             Flames flames,
             Differences differences,
             Profiling profiling,
             Progress progress,
             LongSupplier clock) {
-        this.stages = stages;
+        this.environment = environment;
         this.recorder = recorder;
         this.flames = flames;
         this.differences = differences;
@@ -89,18 +91,11 @@ final class ProfiledRound {
 
     /** Records that this round will follow, so that a resumed run knows it. */
     static void announce(RunDirectory directory, Recorder recorder) {
-        boolean known =
-                directory
-                        .profiled()
-                        .filter(profiles -> profiles.profiler() == recorder.profiler())
-                        .isPresent();
-        if (!known) {
+        Profiler profiler = recorder.profiler();
+        Optional<Profiles> known = directory.profiled();
+        if (known.isEmpty() || known.get().profiler() != profiler) {
             directory.keep(
-                    new Profiles(
-                            recorder.profiler(),
-                            recorder.version(),
-                            Recorder.JVM_FLAGS,
-                            List.of()));
+                    new Profiles(profiler, recorder.version(), Recorder.JVM_FLAGS, List.of()));
         }
     }
 
@@ -110,11 +105,8 @@ final class ProfiledRound {
         Plan plan = StoreQueries.filled(directory.plan());
         Profiles profiles = directory.profiled().orElseThrow();
         Set<String> leftOut = new Trials(directory.trials()).leftOut();
-        List<Target> left =
-                plan.targets().stream()
-                        .filter(target -> !profiles.has(target.name()))
-                        .filter(target -> !leftOut.contains(target.name()))
-                        .toList();
+        List<Target> left = new ArrayList<>(plan.targets());
+        left.removeIf(target -> profiles.has(target.name()) || leftOut.contains(target.name()));
         if (left.isEmpty()) {
             return;
         }
@@ -140,9 +132,8 @@ final class ProfiledRound {
             Path recording = profile.files().get(Profile.RECORDING);
             long requests = profile.requests().orElse(0);
             if (profile.kept() && recording != null && requests > 0) {
-                sides.put(
-                        profile.target(),
-                        new Difference.Side(profile.target(), recording, requests));
+                String target = profile.target();
+                sides.put(target, new Difference.Side(target, recording, requests));
             }
         }
         Difference.Side first = sides.remove(baseline);
@@ -162,11 +153,8 @@ final class ProfiledRound {
         Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
         try {
             differences.draw(recorder.profiler(), first, other, page);
-            directory.keep(
-                    directory
-                            .profiled()
-                            .orElseThrow()
-                            .with(profile.with(Profile.DIFFERENCE, page)));
+            Profiles known = directory.profiled().orElseThrow();
+            directory.keep(known.with(profile.with(Profile.DIFFERENCE, page)));
         } catch (IOException e) {
             progress.note(
                     "%s and %s were not drawn as one flame graph: %s"
@@ -193,19 +181,19 @@ final class ProfiledRound {
             this.total = total;
             this.drive =
                     new LoadRunner(
-                            stages,
+                            environment,
                             plan,
                             directory.profiles().resolve("raw"),
                             directory.record().seed());
-            this.cores = new Cores(stages.affinity());
+            this.cores = new Cores(environment.affinity());
             this.warmup =
                     new WarmupStage(
                             plan,
                             cores.allCount(),
                             drive,
-                            new RequestCount(stages.clients()),
+                            new RequestCount(environment.clients()),
                             Optional.empty(),
-                            stages.clock(),
+                            environment.clock(),
                             window -> {});
             this.peaks = new Peaks(plan, directory.trials());
             this.sizes = new SliceSizes(plan, directory.trials());
@@ -214,14 +202,10 @@ final class ProfiledRound {
         Profile of(Target target) throws InterruptedException {
             int before = done;
             Draft draft = new Draft(target, directory.profiles());
+            String title = target.name() + " under " + recorder.profiler().title();
             try {
                 record(draft);
-                draft.samples =
-                        Optional.of(
-                                flames.draw(
-                                        draft.recording,
-                                        draft.page,
-                                        target.name() + " under " + recorder.profiler().title()));
+                draft.samples = Optional.of(flames.draw(draft.recording, draft.page, title));
                 return draft.profile(Optional.empty());
             } catch (TrialFailedException failed) {
                 return notProfiled(draft, failed.failure().sentence());
@@ -237,8 +221,8 @@ final class ProfiledRound {
          * failure only follows from that.
          */
         private Profile notProfiled(Draft draft, String why) throws InterruptedException {
-            if (stages.stopping().getAsBoolean()) {
-                throw new InterruptedException("the user asked to stop");
+            if (environment.stopping().getAsBoolean()) {
+                throw new InterruptedException("the user stopped the run");
             }
             String sentence = draft.target.name() + " was not profiled: " + why;
             progress.note(sentence);
@@ -251,14 +235,14 @@ final class ProfiledRound {
             Files.deleteIfExists(draft.recording);
             Files.deleteIfExists(draft.page);
             step("starting " + target.name());
-            try (ServerUnderTest standing = up(draft)) {
-                Server server = standing.server();
+            try (ServerUnderTest tested = up(draft)) {
+                Server server = tested.server();
                 draft.command = server.identity().command();
                 requireJvm(server);
-                prove(standing);
+                checkAnswers(tested);
                 step("warming up " + target.name());
-                warmup.settle(standing, plan);
-                draft.requests = OptionalLong.of(record(standing, draft.recording));
+                warmup.settle(tested, plan);
+                draft.requests = OptionalLong.of(record(tested, draft.recording));
             } finally {
                 cores.unpin();
             }
@@ -266,13 +250,16 @@ final class ProfiledRound {
 
         private ServerUnderTest up(Draft draft) throws TrialFailedException, InterruptedException {
             Target target = draft.target;
+            Path logs = directory.profiles().resolve("logs");
+            Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
             Server server =
-                    stages.starter()
+                    environment
+                            .starter()
                             .start(
-                                    target.addingJvmFlags(Recorder.JVM_FLAGS),
+                                    profiled,
                                     plan.readiness(target),
                                     plan.limits(),
-                                    directory.profiles().resolve("logs"),
+                                    logs,
                                     target.name());
             return new ServerUnderTest(
                     plan.rounds(),
@@ -280,7 +267,7 @@ final class ProfiledRound {
                     target,
                     draft.startedAt,
                     server,
-                    stages.gauge().attach(server.pid(), server.isJava()));
+                    environment.gauge().attach(server.pid(), server.isJava()));
         }
 
         private void requireJvm(Server server) throws IOException {
@@ -289,12 +276,12 @@ final class ProfiledRound {
             }
         }
 
-        private void prove(ServerUnderTest standing)
+        private void checkAnswers(ServerUnderTest tested)
                 throws TrialFailedException, InterruptedException {
-            Contract contract = new Contract(stages.clients());
+            Contract contract = new Contract(environment.clients());
             long seed = directory.record().seed() + plan.rounds();
             for (Workload workload : plan.workloads()) {
-                standing.proven(contract.check(standing.server().uri(), workload, seed));
+                tested.checked(contract.check(tested.server().uri(), workload, seed));
             }
         }
 
@@ -303,31 +290,30 @@ final class ProfiledRound {
          *
          * @return the number of requests that it answered
          */
-        private long record(ServerUnderTest standing, Path file)
+        private long record(ServerUnderTest tested, Path file)
                 throws TrialFailedException, InterruptedException, IOException {
             long requests = 0;
-            cores.pin(List.of(standing.server().pid()));
-            try (Recording recording = recorder.start(standing.server().pid(), file)) {
-                for (Scenario course : plan.scenarios()) {
-                    step("profiling " + course.name() + " of " + standing.target().name());
-                    List<ServerUnderTest> up = List.of(standing);
-                    Scenario sized = sizes.sized(peaks.resolved(course, up), standing, up);
-                    requests += load(standing, sized);
+            cores.pin(List.of(tested.server().pid()));
+            try (Recording recording = recorder.start(tested.server().pid(), file)) {
+                for (Scenario scenario : plan.scenarios()) {
+                    step("profiling " + scenario.name() + " of " + tested.target().name());
+                    List<ServerUnderTest> up = List.of(tested);
+                    Scenario sized = sizes.sized(peaks.resolved(scenario, up), tested, up);
+                    requests += load(tested, sized);
                 }
                 recording.keep();
             }
             return requests;
         }
 
-        private long load(ServerUnderTest standing, Scenario course)
+        private long load(ServerUnderTest tested, Scenario scenario)
                 throws TrialFailedException, InterruptedException {
             long requests = 0;
             long begun = clock.getAsLong();
             int driven = 0;
             while (!profiling.enough(driven, Duration.ofNanos(clock.getAsLong() - begun))) {
-                requests +=
-                        drive.parse(standing, drive.slice(standing, course, "s" + driven), course)
-                                .completed();
+                RawOutput raw = drive.slice(tested, scenario, "s" + driven);
+                requests += drive.parse(tested, raw, scenario).completed();
                 driven++;
             }
             return requests;

@@ -19,11 +19,6 @@ final class RequestCount {
 
     private final Meters meters;
 
-    /** For servers in clear text. */
-    RequestCount() {
-        this(HttpClients.PLAIN);
-    }
-
     /**
      * @param clients that reach the servers
      */
@@ -32,8 +27,8 @@ final class RequestCount {
     }
 
     /** Reads the count before anything is sent. */
-    RunTally begin(URI server) throws InterruptedException {
-        return new RunTally(read(server));
+    RequestTally begin(URI server) throws InterruptedException {
+        return new RequestTally(read(server));
     }
 
     /**
@@ -55,8 +50,8 @@ final class RequestCount {
      * @throws TrialFailedException if they still differ; never if the server did not report its
      *     count when the tally began
      */
-    void agree(URI server, RunTally tally) throws TrialFailedException, InterruptedException {
-        if (!tally.told()) {
+    void agree(URI server, RequestTally tally) throws TrialFailedException, InterruptedException {
+        if (!tally.hasCount()) {
             return;
         }
         OptionalLong last = OptionalLong.empty();
@@ -76,15 +71,12 @@ final class RequestCount {
             }
             Thread.sleep(50);
         }
+        String counted =
+                last.isPresent() ? String.valueOf(tally.counted(last.getAsLong())) : "none";
         throw new TrialFailedException(
                 new Failure(
                         Failure.Kind.IDENTITY_BROKEN,
-                        "over all slices the client counted "
-                                + tally.sent()
-                                + " answers and the server "
-                                + (last.isPresent()
-                                        ? String.valueOf(tally.counted(last.getAsLong()))
-                                        : "none")
-                                + " requests; did something else send requests to it?"));
+                        "over all slices the client counted %s answers and the server %s requests; did something else send requests to it?"
+                                .formatted(tally.sent(), counted)));
     }
 }

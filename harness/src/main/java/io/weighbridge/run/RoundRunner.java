@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
@@ -13,7 +14,9 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
+import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
+import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +32,7 @@ final class RoundRunner implements AutoCloseable {
     /** A stage of one target's trial. */
     @FunctionalInterface
     private interface Stage {
-        void on(ServerUnderTest standing) throws TrialFailedException, InterruptedException;
+        void on(ServerUnderTest tested) throws TrialFailedException, InterruptedException;
     }
 
     /** Seconds of load after which a server must answer correctly again before more load. */
@@ -38,7 +41,7 @@ final class RoundRunner implements AutoCloseable {
     private final int number;
     private final String label;
     private final Plan plan;
-    private final RunEnvironment stages;
+    private final RunEnvironment environment;
     private final RunDirectory directory;
     private final Cores cores;
     private final Steps steps;
@@ -58,7 +61,7 @@ final class RoundRunner implements AutoCloseable {
             int number,
             String label,
             Plan plan,
-            RunEnvironment stages,
+            RunEnvironment environment,
             RunDirectory directory,
             Steps steps,
             Peaks peaks,
@@ -67,17 +70,18 @@ final class RoundRunner implements AutoCloseable {
         this.number = number;
         this.label = label;
         this.plan = plan;
-        this.stages = stages;
+        this.environment = environment;
         this.directory = directory;
-        this.cores = new Cores(stages.affinity());
+        this.cores = new Cores(environment.affinity());
         this.steps = steps;
         this.peaks = peaks;
         this.sizes = sizes;
         this.originals = originals;
-        this.contract = new Contract(stages.clients());
-        RequestCount counter = new RequestCount(stages.clients());
-        this.drive = new LoadRunner(stages, plan, directory.raw(), directory.record().seed());
-        Optional<StoreTook> took = plan.store().map(store -> new StoreTook(stages.clients()));
+        this.contract = new Contract(environment.clients());
+        RequestCount counter = new RequestCount(environment.clients());
+        this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
+        Optional<StoreTimes> took =
+                plan.store().map(store -> new StoreTimes(environment.clients()));
         this.warmup =
                 new WarmupStage(
                         plan,
@@ -85,16 +89,16 @@ final class RoundRunner implements AutoCloseable {
                         drive,
                         counter,
                         took,
-                        stages.clock(),
+                        environment.clock(),
                         window -> steps.loaded(window.requestsPerSecond()));
         this.slices =
                 new SliceStage(
                         plan.slices(),
                         drive,
-                        stages.machine(),
+                        environment.machine(),
                         cores,
                         counter,
-                        stages.storeCpu(),
+                        environment.storeCpu(),
                         took);
     }
 
@@ -118,13 +122,13 @@ final class RoundRunner implements AutoCloseable {
      * @param slots in the order in which they are loaded
      * @param pace decides how many passes there is time for
      */
-    void load(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+    void load(List<Schedule.Slot> slots, TimeBudget pace) throws InterruptedException {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
         warmUp();
-        attemptAll(standing -> cores.pin(List.of(standing.server().pid())));
-        Passes passes = new Passes(stages.machine(), cores, this.slices, up);
+        attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
+        Passes passes = new Passes(environment.machine(), cores, this.slices, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
             measurePasses(slots, pace);
         } else {
@@ -141,18 +145,18 @@ final class RoundRunner implements AutoCloseable {
         for (int place = 0; place < slots.size(); place++) {
             Target target = slots.get(place).target();
             measure(slots.get(place));
-            boolean last =
-                    slots.subList(place + 1, slots.size()).stream()
-                            .noneMatch(later -> later.target().equals(target));
-            for (ServerUnderTest standing : standing(target)) {
-                if (last || standing.loadedSinceProven() >= LONG) {
-                    attempt(standing, this::proveAgain);
+            List<Schedule.Slot> later = slots.subList(place + 1, slots.size());
+            boolean last = later.stream().noneMatch(slot -> slot.target().equals(target));
+            for (ServerUnderTest tested : serverOf(target)) {
+                if (last || tested.loadedSinceCheck() >= LONG) {
+                    attempt(tested, this::checkAgain);
                 }
             }
         }
     }
 
-    private void measurePasses(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+    private void measurePasses(List<Schedule.Slot> slots, TimeBudget pace)
+            throws InterruptedException {
         int pass = 0;
         for (Schedule.Slot slot : slots) {
             if (slot.index() > pass) {
@@ -162,14 +166,15 @@ final class RoundRunner implements AutoCloseable {
                 }
             }
             measure(slot);
-            proveAgainAfterLong(slot.target());
+            checkAgainAfterLong(slot.target());
         }
         measureMore(slots, pace);
-        attemptAll(this::proveAgain);
+        attemptAll(this::checkAgain);
     }
 
     /** Short slices use the remaining time for more passes, in the same order. */
-    private void measureMore(List<Schedule.Slot> slots, Pace pace) throws InterruptedException {
+    private void measureMore(List<Schedule.Slot> slots, TimeBudget pace)
+            throws InterruptedException {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
             if (pass == planned) {
@@ -184,23 +189,23 @@ final class RoundRunner implements AutoCloseable {
     }
 
     private void again(Schedule.Slot slot) throws InterruptedException {
-        for (ServerUnderTest loaded : standing(slot.target())) {
-            attempt(loaded, standing -> measure(standing, slot));
+        for (ServerUnderTest loaded : serverOf(slot.target())) {
+            attempt(loaded, tested -> measure(tested, slot));
         }
-        proveAgainAfterLong(slot.target());
+        checkAgainAfterLong(slot.target());
     }
 
-    private void proveAgainAfterLong(Target target) throws InterruptedException {
-        for (ServerUnderTest loaded : standing(target)) {
-            if (loaded.loadedSinceProven() >= LONG) {
-                attempt(loaded, this::proveAgain);
+    private void checkAgainAfterLong(Target target) throws InterruptedException {
+        for (ServerUnderTest loaded : serverOf(target)) {
+            if (loaded.loadedSinceCheck() >= LONG) {
+                attempt(loaded, this::checkAgain);
             }
         }
     }
 
     /** Writes the results and stops the servers. */
     void finish() {
-        up.forEach(standing -> directory.append(standing.trial(Optional.empty())));
+        up.forEach(tested -> directory.append(tested.completed()));
         close();
     }
 
@@ -210,16 +215,16 @@ final class RoundRunner implements AutoCloseable {
      */
     private void warmUp() throws InterruptedException {
         List<WarmupStage.Warming> left =
-                new ArrayList<>(up.stream().map(standing -> warmup.of(standing, plan)).toList());
+                new ArrayList<>(up.stream().map(tested -> warmup.of(tested, plan)).toList());
         left.removeIf(WarmupStage.Warming::over);
         while (!left.isEmpty()) {
             steps.next(number, "warming up " + names(left));
             int before = left.size();
             while (left.size() == before) {
                 for (WarmupStage.Warming warming : left) {
-                    attempt(warming.standing(), standing -> warming.next());
+                    attempt(warming.tested(), tested -> warming.next());
                 }
-                left.removeIf(it -> it.over() || !up.contains(it.standing()));
+                left.removeIf(it -> it.over() || !up.contains(it.tested()));
             }
         }
         warmup.idle();
@@ -227,26 +232,26 @@ final class RoundRunner implements AutoCloseable {
 
     private static String names(List<WarmupStage.Warming> warming) {
         return warming.stream()
-                .map(it -> it.standing().target().name())
+                .map(it -> it.tested().target().name())
                 .collect(Collectors.joining(", "));
     }
 
-    private void markGrowth(ServerUnderTest standing) {
-        for (Scenario course : plan.scenarios()) {
-            Growth.of(course.workload(), standing.kept(course.name())).ifPresent(standing::warn);
+    private void markGrowth(ServerUnderTest tested) {
+        for (Scenario scenario : plan.scenarios()) {
+            Growth.of(scenario.workload(), tested.kept(scenario.name())).ifPresent(tested::warn);
         }
     }
 
-    private static void unload(ServerUnderTest standing) {
-        standing.measured(standing.probe().afterLoad());
-        standing.held(MemorySample.Stage.LOAD, Optional.empty());
+    private static void unload(ServerUnderTest tested) {
+        tested.measured(tested.probe().afterLoad());
+        tested.held(MemorySample.Stage.LOAD, Optional.empty());
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
-        List<ServerUnderTest> measured = standing(slot.target());
+        List<ServerUnderTest> measured = serverOf(slot.target());
         announce(slot, measured.isEmpty());
         for (ServerUnderTest loaded : measured) {
-            attempt(loaded, standing -> measure(standing, slot));
+            attempt(loaded, tested -> measure(tested, slot));
         }
     }
 
@@ -270,35 +275,34 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    private void measure(ServerUnderTest standing, Schedule.Slot slot)
+    private void measure(ServerUnderTest tested, Schedule.Slot slot)
             throws TrialFailedException, InterruptedException {
-        Scenario scenario = known(slot.scenario(), standing);
+        Scenario scenario = known(slot.scenario(), tested);
         try {
-            slices.measure(standing, up, scenario, slot.index());
+            slices.measure(tested, up, scenario, slot.index());
         } catch (TrialFailedException failed) {
-            throw sizes.explained(scenario, standing, failed);
+            throw sizes.explained(scenario, tested, failed);
         }
     }
 
     /** The target's server; empty if it failed. */
-    private List<ServerUnderTest> standing(Target target) {
-        return up.stream().filter(standing -> standing.target().equals(target)).toList();
+    private List<ServerUnderTest> serverOf(Target target) {
+        return up.stream().filter(tested -> tested.target().equals(target)).toList();
     }
 
     /** The scenario with its rate and its size. */
-    private Scenario known(Scenario scenario, ServerUnderTest standing)
-            throws TrialFailedException {
-        return sizes.sized(peaks.resolved(scenario, up), standing, up);
+    private Scenario known(Scenario scenario, ServerUnderTest tested) throws TrialFailedException {
+        return sizes.sized(peaks.resolved(scenario, up), tested, up);
     }
 
     /** Counts system calls at the end of a round, because counting slows a server down. */
     private void countCalls() throws InterruptedException {
-        if (stages.calls().isEmpty()) {
+        if (environment.calls().isEmpty()) {
             return;
         }
-        SystemCalls calls = stages.calls().get();
+        SystemCalls calls = environment.calls().get();
         for (Scenario scenario : plan.counted()) {
-            attemptAll(standing -> slices.count(standing, known(scenario, standing), calls));
+            attemptAll(tested -> slices.count(tested, known(scenario, tested), calls));
         }
     }
 
@@ -306,18 +310,13 @@ final class RoundRunner implements AutoCloseable {
         Instant startedAt = Instant.now();
         try {
             Server server = started(target, label + "-" + target.name());
-            ServerUnderTest standing =
-                    new ServerUnderTest(
-                            number,
-                            label,
-                            target,
-                            startedAt,
-                            server,
-                            stages.gauge().attach(server.pid(), server.isJava()));
-            up.add(standing);
-            attempt(standing, this::prove);
+            Probe probe = environment.gauge().attach(server.pid(), server.isJava());
+            ServerUnderTest tested =
+                    new ServerUnderTest(number, label, target, startedAt, server, probe);
+            up.add(tested);
+            attempt(tested, this::checkAnswers);
         } catch (TrialFailedException failed) {
-            stopIfAsked();
+            stopIfRequested();
             Failure failure = judged(target, failed.failure());
             directory.append(neverUp(target, startedAt, failure));
             steps.failed(target, failure);
@@ -326,190 +325,179 @@ final class RoundRunner implements AutoCloseable {
 
     private Server started(Target target, String log)
             throws TrialFailedException, InterruptedException {
-        return stages.starter()
+        return environment
+                .starter()
                 .start(target, plan.readiness(target), plan.limits(), directory.logs(), log);
     }
 
     /**
      * Finds out whether a server that died at its start would do so in every round, by starting it
      * once more. If it then starts, the first failure was chance, but the trial still counts as
-     * failed.
+     * failed. A search for the smallest memory takes such a death as a result.
      */
     private Failure judged(Target target, Failure failure) throws InterruptedException {
-        if (failure.kind() != Failure.Kind.DIED_AT_START) {
+        if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze().isPresent()) {
             return failure;
         }
         try (Server up = started(target, label + "-" + target.name() + "-again")) {
             return failure;
         } catch (TrialFailedException again) {
-            stopIfAsked();
-            boolean same =
-                    again.failure().kind() == failure.kind()
-                            && again.failure().sentence().equals(failure.sentence());
-            return same ? failure.permanently() : failure;
+            stopIfRequested();
+            boolean sameKind = again.failure().kind() == failure.kind();
+            boolean sameText = again.failure().sentence().equals(failure.sentence());
+            return sameKind && sameText ? failure.permanently() : failure;
         }
     }
 
     /** Checks one answer to each workload. */
-    private void prove(ServerUnderTest standing) throws TrialFailedException, InterruptedException {
+    private void checkAnswers(ServerUnderTest tested)
+            throws TrialFailedException, InterruptedException {
+        URI uri = tested.server().uri();
         for (Workload workload : plan.workloads()) {
-            standing.proven(contract.check(standing.server().uri(), workload, seed(standing)));
-            Optional<AskedTwice> answers = contract.twice(standing.server().uri(), workload);
-            answers.ifPresent(twice -> differ(standing, twice));
-            if (originals.concern(standing.target())) {
-                Optional<AskedTwice> asked =
-                        answers.isPresent()
-                                ? answers
-                                : contract.pair(standing.server().uri(), workload);
-                asked.ifPresent(twice -> compareLater(standing, twice));
+            tested.checked(contract.check(uri, workload, seed(tested)));
+            Optional<AnswerPair> answers = contract.pairIfLengthsVary(uri, workload);
+            answers.ifPresent(pair -> differ(tested, pair));
+            if (originals.concern(tested.target())) {
+                Optional<AnswerPair> pair =
+                        answers.isPresent() ? answers : contract.pair(uri, workload);
+                pair.ifPresent(it -> compareLater(tested, it));
             }
         }
-        standing.probe().connect();
+        tested.probe().connect();
     }
 
     /**
      * Reports differences between consecutive answers, and between answers of different targets.
      */
-    private void differ(ServerUnderTest standing, AskedTwice answers) {
-        standing.answered(answers);
-        answers.difference()
-                .ifPresent(
-                        difference -> {
-                            standing.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-                            steps.differs(standing.target(), difference);
-                        });
-        up.stream()
-                .filter(other -> other != standing)
-                .flatMap(other -> otherLength(other, answers).stream())
-                .findFirst()
-                .ifPresent(length -> standing.warn(new Warning(Warning.Kind.LENGTHS_VARY, length)));
+    private void differ(ServerUnderTest tested, AnswerPair answers) {
+        tested.answered(answers);
+        answers.difference().ifPresent(difference -> warnDiffer(tested, difference));
+        for (ServerUnderTest other : up) {
+            Optional<AnswerPair> its = other.answers(answers.workload().name());
+            if (other != tested && its.isPresent() && its.get().hasOtherLength(answers)) {
+                String request = answers.workload().requestLine();
+                String name = other.target().name();
+                warnLengthsVary(
+                        tested,
+                        "answers to %s have %s, and those of %s %s"
+                                .formatted(request, answers.lengths(), name, its.get().lengths()));
+                return;
+            }
+        }
+    }
+
+    private void warnDiffer(ServerUnderTest tested, String difference) {
+        tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+        steps.differs(tested.target(), difference);
+    }
+
+    private static void warnLengthsVary(ServerUnderTest tested, String lengths) {
+        tested.warn(new Warning(Warning.Kind.LENGTHS_VARY, lengths));
     }
 
     /**
      * Stores the original's answers. A moved application's answers are kept until the original's
      * are known.
      */
-    private void compareLater(ServerUnderTest standing, AskedTwice answers) {
-        if (originals.is(standing.target())) {
-            originals
-                    .add(answers)
-                    .ifPresent(
-                            difference -> {
-                                standing.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-                                steps.differs(standing.target(), difference);
-                            });
+    private void compareLater(ServerUnderTest tested, AnswerPair answers) {
+        if (originals.is(tested.target())) {
+            originals.add(answers).ifPresent(difference -> warnDiffer(tested, difference));
         } else {
-            standing.toCompare(answers);
+            tested.toCompare(answers);
         }
     }
 
     /** Marks a moved application whose answers differ from the original's. */
     private void compare(ServerUnderTest moved) {
-        for (AskedTwice answers : moved.toCompare()) {
-            originals
-                    .unlike(answers)
-                    .ifPresent(
-                            unlike -> {
-                                moved.warn(unlike);
-                                steps.unlike(moved.target(), unlike);
-                            });
+        for (AnswerPair answers : moved.toCompare()) {
+            Optional<Warning> unlike = originals.unlike(answers);
+            if (unlike.isPresent()) {
+                moved.warn(unlike.get());
+                steps.unlike(moved.target(), unlike.get());
+            }
         }
-    }
-
-    private static Optional<String> otherLength(ServerUnderTest other, AskedTwice answers) {
-        return other.answers(answers.workload().name())
-                .filter(its -> its.hasOtherLength(answers))
-                .map(
-                        its ->
-                                "answers to %s have %s, and those of %s %s"
-                                        .formatted(
-                                                answers.workload().asked(),
-                                                answers.lengths(),
-                                                other.target().name(),
-                                                its.lengths()));
     }
 
     /**
      * Checks one answer to each workload again, right after load and never during it. The server's
      * request count is compared before, because these requests are not the load tool's.
      */
-    private void proveAgain(ServerUnderTest standing)
+    private void checkAgain(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
-        slices.agree(standing);
+        slices.agree(tested);
         for (Workload workload : plan.workloads()) {
-            Workload proven = standing.proven(workload.name());
+            Workload checked = tested.checked(workload.name());
             try {
-                contract.check(standing.server().uri(), proven, seed(standing));
+                contract.check(tested.server().uri(), checked, seed(tested));
             } catch (TrialFailedException failed) {
-                Failure after =
-                        new Failure(
-                                failed.failure().kind(),
-                                "correct before the load but not after it: "
-                                        + failed.failure().sentence());
-                throw LoadRunner.blame(standing.server(), new TrialFailedException(after, failed));
+                throw LoadRunner.diedOr(tested.server(), afterLoad(failed));
             }
-            standing.proven(proven);
-            stillAsLong(standing, workload);
+            tested.checked(checked);
+            stillAsLong(tested, workload);
         }
     }
 
+    private static TrialFailedException afterLoad(TrialFailedException failed) {
+        String sentence =
+                "correct before the load but not after it: " + failed.failure().sentence();
+        return new TrialFailedException(new Failure(failed.failure().kind(), sentence), failed);
+    }
+
     /** Warns if bodies may vary and the load has changed their length. */
-    private void stillAsLong(ServerUnderTest standing, Workload workload)
+    private void stillAsLong(ServerUnderTest tested, Workload workload)
             throws TrialFailedException, InterruptedException {
-        Optional<AskedTwice> before = standing.answers(workload.name());
-        Optional<AskedTwice> after = contract.twice(standing.server().uri(), workload);
+        Optional<AnswerPair> before = tested.answers(workload.name());
+        Optional<AnswerPair> after = contract.pairIfLengthsVary(tested.server().uri(), workload);
         if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
-            standing.warn(
-                    new Warning(
-                            Warning.Kind.LENGTHS_VARY,
-                            "answers to %s had %s before the load, and %s after it"
-                                    .formatted(
-                                            workload.asked(),
-                                            before.get().lengths(),
-                                            after.get().lengths())));
+            String earlier = before.get().lengths();
+            String later = after.get().lengths();
+            warnLengthsVary(
+                    tested,
+                    "answers to %s had %s before the load, and %s after it"
+                            .formatted(workload.requestLine(), earlier, later));
         }
     }
 
     /** A seed that draws different paths in each round and after each load. */
-    private long seed(ServerUnderTest standing) {
-        return directory.record().seed() + number + standing.slices().size();
+    private long seed(ServerUnderTest tested) {
+        return directory.record().seed() + number + tested.slices().size();
     }
 
     private void attemptAll(Stage stage) throws InterruptedException {
-        for (ServerUnderTest standing : List.copyOf(up)) {
-            attempt(standing, stage);
+        for (ServerUnderTest tested : List.copyOf(up)) {
+            attempt(tested, stage);
         }
     }
 
-    private void attempt(ServerUnderTest standing, Stage stage) throws InterruptedException {
+    private void attempt(ServerUnderTest tested, Stage stage) throws InterruptedException {
         try {
-            stage.on(standing);
+            stage.on(tested);
         } catch (TrialFailedException failed) {
-            stopIfAsked();
-            end(standing, Optional.of(failed.failure()));
-            steps.failed(standing.target(), failed.failure());
+            stopIfRequested();
+            end(tested, failed.failure());
+            steps.failed(tested.target(), failed.failure());
         }
     }
 
     /**
      * If the user stopped the run, a failure only follows from that and is not recorded as a trial.
      */
-    private void stopIfAsked() throws InterruptedException {
-        if (stages.stopping().getAsBoolean()) {
-            throw new InterruptedException("the user asked to stop");
+    private void stopIfRequested() throws InterruptedException {
+        if (environment.stopping().getAsBoolean()) {
+            throw new InterruptedException("the user stopped the run");
         }
     }
 
-    private void end(ServerUnderTest standing, Optional<Failure> failure) {
-        Trial trial = standing.trial(failure);
-        up.remove(standing);
-        leave(standing);
-        standing.close();
+    private void end(ServerUnderTest tested, Failure failure) {
+        Trial trial = tested.failed(failure);
+        up.remove(tested);
+        leave(tested);
+        tested.close();
         directory.append(trial);
     }
 
-    private void leave(ServerUnderTest standing) {
-        drive.leave(standing.server().uri());
+    private void leave(ServerUnderTest tested) {
+        drive.leave(tested.server().uri());
     }
 
     private Trial neverUp(Target target, Instant startedAt, Failure failure) {
@@ -519,7 +507,7 @@ final class RoundRunner implements AutoCloseable {
                 startedAt,
                 Optional.of(failure),
                 Optional.empty(),
-                io.weighbridge.model.Measurements.NONE,
+                Measurements.NONE,
                 List.of(),
                 List.of(),
                 List.of());

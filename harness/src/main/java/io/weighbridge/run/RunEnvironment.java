@@ -52,6 +52,21 @@ public record RunEnvironment(
         return new HttpClients(certificate.map(Certificate::trusting));
     }
 
+    /** The same services, but another starter and sampler. */
+    RunEnvironment with(Starter otherStarter, Gauge otherGauge) {
+        return new RunEnvironment(
+                otherStarter,
+                otherGauge,
+                machine,
+                tools,
+                calls,
+                affinity,
+                storeCpu,
+                clock,
+                stopping,
+                certificate);
+    }
+
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface
     public interface Starter {

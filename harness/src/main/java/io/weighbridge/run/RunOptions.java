@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.plan.GivenAgain;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
@@ -41,7 +41,7 @@ public record RunOptions(
         boolean history,
         List<String> command,
         Optional<Path> planFile,
-        GivenAgain again,
+        ResumeValues again,
         Optional<Stopping> stopping,
         BetweenRounds between,
         Consumer<String> begun,
@@ -69,7 +69,7 @@ public record RunOptions(
                 true,
                 command,
                 Optional.empty(),
-                GivenAgain.NOTHING,
+                ResumeValues.NOTHING,
                 Optional.empty(),
                 BetweenRounds.GO_ON,
                 id -> {},

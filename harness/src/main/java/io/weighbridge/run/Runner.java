@@ -7,6 +7,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -14,19 +15,15 @@ import java.util.Set;
 /** Runs a plan round by round, and writes its trials to disk. */
 public final class Runner {
 
-    private final RunEnvironment stages;
+    private final RunEnvironment environment;
     private final Progress progress;
     private final BetweenRounds between;
-
-    public Runner(RunEnvironment stages, Progress progress) {
-        this(stages, progress, BetweenRounds.GO_ON);
-    }
 
     /**
      * @param between decides after each round whether another one follows
      */
-    public Runner(RunEnvironment stages, Progress progress, BetweenRounds between) {
-        this.stages = stages;
+    public Runner(RunEnvironment environment, Progress progress, BetweenRounds between) {
+        this.environment = environment;
         this.progress = progress;
         this.between = between;
     }
@@ -49,17 +46,17 @@ public final class Runner {
         private final RunDirectory directory;
         private final Plan plan;
         private final Steps steps;
-        private final Pace pace;
+        private final TimeBudget pace;
         private final Peaks peaks;
         private final SliceSizes sizes;
         private final OriginalAnswers originals;
-        private boolean asked;
+        private boolean collected;
 
         Line(RunDirectory directory) {
             this.directory = directory;
             this.plan = StoreQueries.filled(directory.plan());
             this.steps = new Steps(progress, plan);
-            this.pace = new Pace(plan.limits().run(), stages.clock());
+            this.pace = new TimeBudget(plan.limits().run(), environment.clock());
             this.peaks = new Peaks(plan, directory.trials());
             this.sizes = new SliceSizes(plan, directory.trials());
             this.originals = OriginalAnswers.of(plan);
@@ -67,46 +64,38 @@ public final class Runner {
 
         void run() throws InterruptedException {
             steps.begin(directory.record().id());
-            int enough =
-                    directory
-                            .record()
-                            .stopping()
-                            .orElse(Stopping.NONE)
-                            .reachedAfter()
-                            .orElse(plan.rounds());
-            for (Schedule.Round round : Schedule.of(plan, directory.record().seed()).rounds()) {
-                if (round.number() >= enough) {
-                    break;
-                }
+            Stopping stopping = directory.record().stopping().orElse(Stopping.NONE);
+            int enough = stopping.reachedAfter().orElse(plan.rounds());
+            List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
+            for (Schedule.Round round : rounds.subList(0, Math.min(enough, rounds.size()))) {
                 Trials trials = new Trials(directory.trials());
                 Set<String> leftOut = trials.leftOut();
-                List<String> left =
-                        round.launches().stream()
-                                .map(Target::name)
-                                .filter(name -> !leftOut.contains(name))
-                                .toList();
+                List<String> left = new ArrayList<>();
+                round.launches().forEach(target -> left.add(target.name()));
+                left.removeAll(leftOut);
                 if (left.isEmpty()) {
                     continue;
                 }
                 steps.leftOut(leftOut);
                 if (trials.complete(round.number(), left)) {
                     steps.skipRound();
-                } else if (!pace.fitsRound()) {
+                    continue;
+                }
+                if (!pace.fitsRound()) {
                     break;
-                } else {
-                    run(round.of(left));
-                    if (!between.goesOn(directory.folder(), round.number() + 1)) {
-                        break;
-                    }
+                }
+                run(round.of(left));
+                if (!between.goesOn(directory.folder(), round.number() + 1)) {
+                    break;
                 }
             }
             steps.end();
         }
 
         private void run(Schedule.Round round) throws InterruptedException {
-            if (!asked) {
-                asked = true;
-                originals.ask(plan, stages, directory);
+            if (!collected) {
+                collected = true;
+                originals.collect(plan, environment, directory);
             }
             steps.round(round.launches().size());
             launch(round);
@@ -117,26 +106,19 @@ public final class Runner {
         private void launch(Schedule.Round round) throws InterruptedException {
             String label = label(round.number());
             for (List<Target> together : together(round.launches())) {
-                List<Schedule.Slot> slots =
-                        round.slots().stream()
-                                .filter(slot -> together.contains(slot.target()))
-                                .toList();
-                try (RoundRunner bridge =
-                        new RoundRunner(
-                                round.number(),
-                                label,
-                                plan,
-                                stages,
-                                directory,
-                                steps,
-                                peaks,
-                                sizes,
-                                originals)) {
-                    bridge.start(together);
-                    bridge.load(slots, pace);
-                    bridge.finish();
+                List<Schedule.Slot> slots = new ArrayList<>(round.slots());
+                slots.removeIf(slot -> !together.contains(slot.target()));
+                try (RoundRunner runner = runner(round.number(), label)) {
+                    runner.start(together);
+                    runner.load(slots, pace);
+                    runner.finish();
                 }
             }
+        }
+
+        private RoundRunner runner(int round, String label) {
+            return new RoundRunner(
+                    round, label, plan, environment, directory, steps, peaks, sizes, originals);
         }
 
         /**

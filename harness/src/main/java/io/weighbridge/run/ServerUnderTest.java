@@ -34,7 +34,7 @@ final class ServerUnderTest implements AutoCloseable {
      * The least CPU seconds that a server uses between two slices with JMX readings, which cost it
      * about 10 ms each.
      */
-    private static final double BETWEEN_QUESTIONS = 4;
+    private static final double BETWEEN_READINGS = 4;
 
     private final int round;
     private final String label;
@@ -48,12 +48,12 @@ final class ServerUnderTest implements AutoCloseable {
     private final List<MemorySample> memory = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
     private Measurements measurements;
-    private final Map<String, Workload> proven = new HashMap<>();
-    private final Map<String, AskedTwice> answers = new HashMap<>();
-    private final List<AskedTwice> toCompare = new ArrayList<>();
-    private Optional<RunTally> tally = Optional.empty();
-    private int slicesWhenProven;
-    private double cpuAtQuestions;
+    private final Map<String, Workload> checked = new HashMap<>();
+    private final Map<String, AnswerPair> answers = new HashMap<>();
+    private final List<AnswerPair> toCompare = new ArrayList<>();
+    private Optional<RequestTally> tally = Optional.empty();
+    private int slicesWhenChecked;
+    private double cpuAtReadings;
 
     /**
      * @param label the prefix of its files' names
@@ -130,18 +130,19 @@ final class ServerUnderTest implements AutoCloseable {
     /** Sets the totals over the kept slices of a scenario, and the warnings about all of them. */
     void total(RoundTotal total, List<Warning> ofAll) {
         totals.add(total);
-        slices.replaceAll(
-                slice ->
-                        slice.kept() && slice.scenario().equals(total.scenario())
-                                ? slice.with(ofAll)
-                                : slice);
+        for (int index = 0; index < slices.size(); index++) {
+            Slice slice = slices.get(index);
+            if (slice.kept() && slice.scenario().equals(total.scenario())) {
+                slices.set(index, slice.with(ofAll));
+            }
+        }
     }
 
     /** Samples the server's memory. Called while nothing loads it. */
     void held(MemorySample.Stage stage, Optional<String> scenario) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
         memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
-        cpuAtQuestions = cpu();
+        cpuAtReadings = cpu();
     }
 
     /**
@@ -150,56 +151,53 @@ final class ServerUnderTest implements AutoCloseable {
      * matter, or if its CPU time is unknown.
      */
     boolean due(Scenario scenario) {
-        boolean known =
-                slices.stream()
-                        .filter(slice -> slice.kept() && slice.scenario().equals(scenario.name()))
-                        .anyMatch(
-                                slice ->
-                                        slice.measurements()
-                                                .get(Metric.ALLOCATED_PER_REQUEST)
-                                                .isPresent());
-        return !known
-                || probe.cpu()
-                        .map(cpu -> cpu.total() - cpuAtQuestions >= BETWEEN_QUESTIONS)
-                        .orElse(true);
+        if (kept(scenario.name()).stream().noneMatch(ServerUnderTest::hasAllocation)) {
+            return true;
+        }
+        Optional<CpuTimes> cpu = probe.cpu();
+        return cpu.isEmpty() || cpu.get().total() - cpuAtReadings >= BETWEEN_READINGS;
+    }
+
+    private static boolean hasAllocation(Slice slice) {
+        return slice.measurements().get(Metric.ALLOCATED_PER_REQUEST).isPresent();
     }
 
     /**
      * Records that the server has just answered a workload correctly, and the answer that is
      * expected from now on.
      */
-    void proven(Workload workload) {
-        proven.put(workload.name(), workload);
-        slicesWhenProven = slices.size();
+    void checked(Workload workload) {
+        checked.put(workload.name(), workload);
+        slicesWhenChecked = slices.size();
     }
 
     /** A workload of the plan, with the answer that is expected from now on. */
-    Workload proven(String workload) {
-        return Objects.requireNonNull(proven.get(workload), workload);
+    Workload checked(String workload) {
+        return Objects.requireNonNull(checked.get(workload), workload);
     }
 
     /** Records two answers to a workload, before the load. */
-    void answered(AskedTwice twice) {
-        answers.put(twice.workload().name(), twice);
+    void answered(AnswerPair pair) {
+        answers.put(pair.workload().name(), pair);
     }
 
     /** Absent if all answers must be equal. */
-    Optional<AskedTwice> answers(String workload) {
+    Optional<AnswerPair> answers(String workload) {
         return Optional.ofNullable(answers.get(workload));
     }
 
     /** Records answers that are to be compared with the original's. */
-    void toCompare(AskedTwice answers) {
+    void toCompare(AnswerPair answers) {
         toCompare.add(answers);
     }
 
-    List<AskedTwice> toCompare() {
+    List<AnswerPair> toCompare() {
         return List.copyOf(toCompare);
     }
 
     /** Seconds of measured load since the server last answered correctly. */
-    double loadedSinceProven() {
-        return slices.subList(slicesWhenProven, slices.size()).stream()
+    double loadedSinceCheck() {
+        return slices.subList(slicesWhenChecked, slices.size()).stream()
                 .mapToDouble(slice -> slice.client().elapsed())
                 .sum();
     }
@@ -214,13 +212,13 @@ final class ServerUnderTest implements AutoCloseable {
     /**
      * The number of requests sent since {@link #tally(RequestCount)}; absent if that has not begun.
      */
-    Optional<RunTally> tally() {
+    Optional<RequestTally> tally() {
         return tally;
     }
 
     /** Ends the tally and returns it. */
-    Optional<RunTally> endTally() {
-        Optional<RunTally> ended = tally;
+    Optional<RequestTally> endTally() {
+        Optional<RequestTally> ended = tally;
         tally = Optional.empty();
         return ended;
     }
@@ -233,8 +231,17 @@ final class ServerUnderTest implements AutoCloseable {
         warnings.add(warning);
     }
 
-    /** The trial so far; completed if there is no failure. */
-    Trial trial(Optional<Failure> failure) {
+    /** The trial after its last slice. */
+    Trial completed() {
+        return trial(Optional.empty());
+    }
+
+    /** The trial so far, which a failure has ended. */
+    Trial failed(Failure failure) {
+        return trial(Optional.of(failure));
+    }
+
+    private Trial trial(Optional<Failure> failure) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(probe.limits());
         return new Trial(

@@ -32,8 +32,8 @@ import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.CpuTimes;
-import io.weighbridge.sample.ForeignLoad;
 import io.weighbridge.sample.ServerReading;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,19 +68,17 @@ final class SliceFigures {
      * The store's part of a slice. The store reports its time for searches only. For a slice
      * without searches, such as one that adds employees, the other values are absent.
      *
-     * @param told reported by the server, as the difference between readings before and after the
-     *     slice
+     * @param reported the store's own figures, as the difference between readings before and after
+     *     the slice
      */
     static Measurements store(
-            LoadResult client, Reading before, Reading after, Optional<StoreTook.Total> told) {
+            LoadResult client, Reading before, Reading after, Optional<StoreTimes.Total> reported) {
         double requests = client.sent();
-        OptionalDouble took =
-                number(
-                        told.filter(total -> total.searches() > 0)
-                                .map(total -> total.seconds() / requests));
+        Optional<StoreTimes.Total> searched = reported.filter(total -> total.searches() > 0);
+        OptionalDouble took = number(searched.map(total -> total.seconds() / requests));
         return Measurements.NONE
                 .with(STORE_CPU, per(requests, growth(before.storeCpu(), after.storeCpu())))
-                .with(STORE_REQUESTS, number(told.map(total -> total.requests() / requests)))
+                .with(STORE_REQUESTS, number(reported.map(total -> total.requests() / requests)))
                 .with(STORE_TOOK, took)
                 .with(ADDED_LATENCY, growth(took, meanOfAll(client)));
     }
@@ -99,21 +97,20 @@ final class SliceFigures {
     }
 
     private static Measurements clientSide(LoadResult client) {
-        Measurements seen =
-                Measurements.NONE
-                        .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
-                        .with(LATENCY_MEAN, client.latencyMean())
-                        .with(LATENCY_MAX, client.latencyMax())
-                        .with(LATENCY_P50, percentile(client, 50))
-                        .with(LATENCY_P90, percentile(client, 90))
-                        .with(LATENCY_P99, percentile(client, 99))
-                        .with(SERVICE_P50, service(client, 50))
-                        .with(SERVICE_P99, service(client, 99));
-        return client.bytesReceived().isPresent()
-                ? seen.with(
-                        BYTES_PER_RESPONSE,
-                        (double) client.bytesReceived().getAsLong() / client.completed())
-                : seen;
+        return Measurements.NONE
+                .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
+                .with(LATENCY_MEAN, client.latencyMean())
+                .with(LATENCY_MAX, client.latencyMax())
+                .with(LATENCY_P50, percentile(client, 50))
+                .with(LATENCY_P90, percentile(client, 90))
+                .with(LATENCY_P99, percentile(client, 99))
+                .with(SERVICE_P50, service(client, 50))
+                .with(SERVICE_P99, service(client, 99))
+                .with(BYTES_PER_RESPONSE, bytes(client));
+    }
+
+    private static OptionalDouble bytes(LoadResult client) {
+        return per((double) client.completed(), number(client.bytesReceived()));
     }
 
     private static OptionalDouble percentile(LoadResult client, double percent) {
@@ -133,30 +130,33 @@ final class SliceFigures {
     private static Measurements serverSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         double requests = client.sent();
+        double loaded = client.own().map(LoadResult.Own::span).orElse(seconds(before, after));
+        double offered = loaded * cores.serverCount();
+        Optional<CpuTimes> cpu = spent(before, after);
+        Measurements costs =
+                cpu.map(spent -> cpuCosts(spent, requests, offered)).orElse(Measurements.NONE);
         ServerReading start = before.server();
         ServerReading end = after.server();
-        Measurements costs = Measurements.NONE;
-        Optional<CpuTimes> cpu = spent(before, after);
-        if (cpu.isPresent()) {
-            CpuTimes spent = cpu.get();
-            double loaded = client.own().map(LoadResult.Own::span).orElse(seconds(before, after));
-            double offered = loaded * cores.serverCount();
-            costs =
-                    costs.with(CPU_PER_REQUEST, spent.application() / requests)
-                            .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
-                            .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
-                            .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
-                            .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
-                            .with(SWITCHES_PER_REQUEST, per(requests, number(spent.switches())))
-                            .with(REQUESTS_PER_CPU_SECOND, perCpuSecond(requests, spent))
-                            .with(JIT_SHARE, jitShare(spent))
-                            .with(SERVER_BUSY, spent.total() / offered);
-        }
-        return costs.with(
-                        ALLOCATED_PER_REQUEST,
-                        per(requests, growth(number(start.allocated()), number(end.allocated()))))
+        OptionalDouble allocated = growth(number(start.allocated()), number(end.allocated()));
+        return costs.with(ALLOCATED_PER_REQUEST, per(requests, allocated))
                 .with(GC_COUNT, growth(number(start.gcCount()), number(end.gcCount())))
                 .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
+    }
+
+    /**
+     * @param offered CPU seconds that the server's cores had
+     */
+    private static Measurements cpuCosts(CpuTimes spent, double requests, double offered) {
+        return Measurements.NONE
+                .with(CPU_PER_REQUEST, spent.application() / requests)
+                .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
+                .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
+                .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
+                .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
+                .with(SWITCHES_PER_REQUEST, per(requests, number(spent.switches())))
+                .with(REQUESTS_PER_CPU_SECOND, perCpuSecond(requests, spent))
+                .with(JIT_SHARE, jitShare(spent))
+                .with(SERVER_BUSY, spent.total() / offered);
     }
 
     private static OptionalDouble perCpuSecond(double requests, CpuTimes spent) {
@@ -178,10 +178,9 @@ final class SliceFigures {
 
     private static Measurements machineSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
+        OptionalDouble clientCpu = clientCpu(client, before, after);
         return toolSide(client, before, after, cores)
-                .with(
-                        FOREIGN_SHARE,
-                        foreign(before, after, cores, clientCpu(client, before, after)));
+                .with(FOREIGN_SHARE, foreign(before, after, cores, clientCpu));
     }
 
     private static OptionalDouble clientCpu(LoadResult client, Reading before, Reading after) {
@@ -195,11 +194,12 @@ final class SliceFigures {
     private static Measurements toolSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         OptionalDouble clientCpu = clientCpu(client, before, after);
+        OptionalDouble reported =
+                client.own().map(LoadResult.Own::busy).orElse(OptionalDouble.empty());
         OptionalDouble busy =
-                client.own()
-                        .map(LoadResult.Own::busy)
-                        .filter(OptionalDouble::isPresent)
-                        .orElseGet(() -> per(client.elapsed() * cores.clientCount(), clientCpu));
+                reported.isPresent()
+                        ? reported
+                        : per(client.elapsed() * cores.clientCount(), clientCpu);
         return Measurements.NONE
                 .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
                 .with(CLIENT_BUSY, busy);
@@ -212,11 +212,9 @@ final class SliceFigures {
         if (clientCpu.isEmpty() || server.isEmpty() || ours.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double servers =
-                server.get().total()
-                        + (after.idleCpu() - before.idleCpu())
-                        + growth(before.storeCpu(), after.storeCpu()).orElse(0);
-        return ForeignLoad.share(
+        double store = growth(before.storeCpu(), after.storeCpu()).orElse(0);
+        double servers = server.get().total() + (after.idleCpu() - before.idleCpu()) + store;
+        return BackgroundLoad.share(
                 before.machine(), after.machine(), ours.get(), servers, clientCpu.getAsDouble());
     }
 

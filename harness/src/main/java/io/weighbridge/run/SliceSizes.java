@@ -102,39 +102,37 @@ final class SliceSizes {
         }
         long requests = load.requests().orElseThrow();
         double seconds = requests / rate.getAsDouble();
-        return seconds < longest
-                ? failed
-                : tooSlow(
-                        loaded,
-                        "needs about %.0f s or more for %d requests at its warm-up rate of %.3g/s,"
-                                + " but a slice may take %.0f s at most: omit load.requests or"
-                                + " --requests, so that a slice lasts about a second, or raise"
-                                + " limits.slice",
-                        seconds,
-                        requests,
-                        rate.getAsDouble(),
-                        longest * 2);
+        if (seconds < longest) {
+            return failed;
+        }
+        return tooSlow(
+                loaded,
+                "needs about %.0f s or more for %d requests at its warm-up rate of %.3g/s,"
+                        + " but a slice may take %.0f s at most: omit load.requests or"
+                        + " --requests, so that a slice lasts about a second, or raise"
+                        + " limits.slice",
+                seconds,
+                requests,
+                rate.getAsDouble(),
+                longest * 2);
     }
 
-    private OptionalDouble rate(Scenario scenario, ServerUnderTest standing) {
-        return standing.rate(plan.warmup(scenario));
+    private OptionalDouble rate(Scenario scenario, ServerUnderTest tested) {
+        return tested.rate(plan.warmup(scenario));
     }
 
     private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();
         double[] rates =
                 up.stream()
-                        .map(standing -> rate(scenario, standing))
-                        .flatMapToDouble(OptionalDouble::stream)
+                        .flatMapToDouble(tested -> rate(scenario, tested).stream())
                         .filter(rate -> load.inFlight() / rate <= longest)
                         .sorted()
                         .toArray();
+        double slowest = rates[0];
+        double fastest = rates[rates.length - 1];
         SliceSize size =
-                new SliceSize(
-                        rates[0],
-                        rates[rates.length - 1],
-                        load.inFlight(),
-                        SliceSize.most(plan.limits()));
+                new SliceSize(slowest, fastest, load.inFlight(), SliceSize.most(plan.limits()));
         if (load.inPasses()) {
             return size.pass().toNanos() / 1e9;
         }
@@ -187,12 +185,7 @@ final class SliceSizes {
 
     private static TrialFailedException tooSlow(
             ServerUnderTest loaded, String sentence, Object... figures) {
-        return new TrialFailedException(
-                        new Failure(
-                                Failure.Kind.TOO_SLOW,
-                                loaded.target().name()
-                                        + " "
-                                        + String.format(Locale.ROOT, sentence, figures)))
-                .permanently();
+        String slow = loaded.target().name() + " " + String.format(Locale.ROOT, sentence, figures);
+        return new TrialFailedException(new Failure(Failure.Kind.TOO_SLOW, slow)).permanently();
     }
 }

@@ -42,7 +42,7 @@ final class SliceStage {
     private final Cores cores;
     private final RequestCount counter;
     private final Supplier<OptionalDouble> storeCpu;
-    private final Optional<StoreTook> took;
+    private final Optional<StoreTimes> took;
 
     /**
      * @param took reads the store's time from servers; absent if they have no store
@@ -54,7 +54,7 @@ final class SliceStage {
             Cores cores,
             RequestCount counter,
             Supplier<OptionalDouble> storeCpu,
-            Optional<StoreTook> took) {
+            Optional<StoreTimes> took) {
         this.limits = limits;
         this.drive = drive;
         this.machine = machine;
@@ -126,24 +126,25 @@ final class SliceStage {
             Reading after,
             RawOutput raw,
             LoadResult client,
-            Optional<StoreTook.Total> store) {}
+            Optional<StoreTimes.Total> store) {}
 
     private Driven drive(
             ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, String prefix)
             throws TrialFailedException, InterruptedException {
-        Optional<StoreTook.Total> told = took(loaded);
-        boolean asking = loaded.due(scenario);
+        Optional<StoreTimes.Total> tookBefore = took(loaded);
+        boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
-        Reading before = read(loaded, up, asking);
+        Reading before = read(loaded, up, overJmx);
         RawOutput raw = drive.slice(loaded, scenario, prefix);
-        Reading after = read(loaded, up, asking);
-        if (asking) {
+        Reading after = read(loaded, up, overJmx);
+        if (overJmx) {
             loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
         loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(scenario.load())));
-        Optional<StoreTook.Total> then = took(loaded);
-        Optional<StoreTook.Total> store = told.flatMap(start -> then.map(end -> end.minus(start)));
+        Optional<StoreTimes.Total> tookAfter = took(loaded);
+        Optional<StoreTimes.Total> store =
+                tookBefore.flatMap(start -> tookAfter.map(end -> end.minus(start)));
         return new Driven(startedAt, before, after, raw, client, store);
     }
 
@@ -151,19 +152,22 @@ final class SliceStage {
         Reading before = driven.before();
         Reading after = driven.after();
         LoadResult client = driven.client();
-        Measurements figures =
-                scenario.load().inPasses()
-                        ? SliceFigures.ofPass(client, before, after, cores)
-                        : SliceFigures.of(client, before, after, cores);
-        return took.isPresent()
-                ? figures.and(SliceFigures.store(client, before, after, driven.store()))
-                : figures;
+        Measurements figures;
+        if (scenario.load().inPasses()) {
+            figures = SliceFigures.ofPass(client, before, after, cores);
+        } else {
+            figures = SliceFigures.of(client, before, after, cores);
+        }
+        if (took.isEmpty()) {
+            return figures;
+        }
+        return figures.and(SliceFigures.store(client, before, after, driven.store()));
     }
 
     private List<Warning> warnings(
             ServerUnderTest loaded, Driven driven, Scenario scenario, Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
-        if (!loaded.tally().map(RunTally::told).orElse(false)) {
+        if (!loaded.tally().map(RequestTally::hasCount).orElse(false)) {
             warnings.add(SliceWarnings.notCounted(scenario.workload()));
         }
         warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
@@ -187,26 +191,26 @@ final class SliceStage {
      * @throws TrialFailedException if they differ
      */
     void agree(ServerUnderTest loaded) throws TrialFailedException, InterruptedException {
-        Optional<RunTally> tally = loaded.endTally();
+        Optional<RequestTally> tally = loaded.endTally();
         if (tally.isPresent()) {
             counter.agree(loaded.server().uri(), tally.get());
         }
     }
 
-    private Optional<StoreTook.Total> took(ServerUnderTest loaded) throws InterruptedException {
+    private Optional<StoreTimes.Total> took(ServerUnderTest loaded) throws InterruptedException {
         if (took.isEmpty()) {
             return Optional.empty();
         }
-        Optional<StoreTook.Total> total = took.get().read(loaded.server().uri());
+        Optional<StoreTimes.Total> total = took.get().read(loaded.server().uri());
         loaded.tally().ifPresent(tally -> enter(tally, total));
         return total;
     }
 
-    private static void enter(RunTally tally, Optional<StoreTook.Total> told) {
-        if (told.isPresent()) {
-            tally.asked(StoreTook.QUESTIONS);
+    private static void enter(RequestTally tally, Optional<StoreTimes.Total> total) {
+        if (total.isPresent()) {
+            tally.answered(StoreTimes.REQUESTS);
         } else {
-            tally.lost(StoreTook.QUESTIONS);
+            tally.unanswered(StoreTimes.REQUESTS);
         }
     }
 
@@ -221,36 +225,37 @@ final class SliceStage {
         loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
         LoadResult client = drive.parse(loaded, raw, scenario);
         OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
-        if (count.isPresent()) {
-            loaded.sliced(
-                    new Slice(
-                            scenario.workload().name(),
-                            scenario.load().name(),
-                            limits.perRound(),
-                            0,
-                            true,
-                            startedAt,
-                            raw,
-                            client,
-                            Measurements.NONE.with(
-                                    Metric.SYSTEM_CALLS_PER_REQUEST,
-                                    (double) count.getAsLong() / client.sent()),
-                            List.of()));
+        if (count.isEmpty()) {
+            return;
         }
+        double perRequest = (double) count.getAsLong() / client.sent();
+        loaded.sliced(
+                new Slice(
+                        scenario.workload().name(),
+                        scenario.load().name(),
+                        limits.perRound(),
+                        0,
+                        true,
+                        startedAt,
+                        raw,
+                        client,
+                        Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, perRequest),
+                        List.of()));
     }
 
     private static long onTheirWay(Load load) {
         return LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
     }
 
-    private Reading read(ServerUnderTest loaded, List<ServerUnderTest> up, boolean asking) {
-        double idle =
-                up.stream()
-                        .filter(other -> other != loaded)
-                        .mapToDouble(ServerUnderTest::cpu)
-                        .sum();
+    private Reading read(ServerUnderTest loaded, List<ServerUnderTest> up, boolean overJmx) {
+        double idle = 0;
+        for (ServerUnderTest other : up) {
+            if (other != loaded) {
+                idle += other.cpu();
+            }
+        }
         return new Reading(
-                asking ? loaded.probe().read() : loaded.probe().glance(),
+                overJmx ? loaded.probe().read() : loaded.probe().glance(),
                 idle,
                 machine.get(),
                 storeCpu.get());
@@ -268,29 +273,20 @@ final class SliceStage {
     /** Warnings about shares of CPU time, for one slice or for all slices of a round together. */
     List<Warning> shareWarnings(Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
-        if (over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())) {
-            warnings.add(
-                    share(
-                            Warning.Kind.FOREIGN_LOAD,
-                            "background load took %.1f %% of the cores",
-                            figures,
-                            Metric.FOREIGN_SHARE));
+        OptionalDouble foreign = figures.get(Metric.FOREIGN_SHARE);
+        if (over(foreign, limits.foreignLimit())) {
+            String sentence = "background load took %.1f %% of the cores";
+            warnings.add(share(Warning.Kind.FOREIGN_LOAD, sentence, foreign));
         }
-        if (over(figures.get(Metric.JIT_SHARE), limits.jitLimit())) {
-            warnings.add(
-                    share(
-                            Warning.Kind.JIT_BUSY,
-                            "the JIT took %.1f %% of the server's CPU",
-                            figures,
-                            Metric.JIT_SHARE));
+        OptionalDouble jit = figures.get(Metric.JIT_SHARE);
+        if (over(jit, limits.jitLimit())) {
+            String sentence = "the JIT took %.1f %% of the server's CPU";
+            warnings.add(share(Warning.Kind.JIT_BUSY, sentence, jit));
         }
         if (clientBound(figures)) {
-            warnings.add(
-                    share(
-                            Warning.Kind.CLIENT_BOUND,
-                            "the client's cores were %.0f %% busy",
-                            figures,
-                            Metric.CLIENT_BUSY));
+            String sentence = "the client's cores were %.0f %% busy";
+            OptionalDouble busy = figures.get(Metric.CLIENT_BUSY);
+            warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
         }
         return warnings;
     }
@@ -301,11 +297,8 @@ final class SliceStage {
                 && !over(figures.get(Metric.SERVER_BUSY), BUSY);
     }
 
-    private static Warning share(
-            Warning.Kind kind, String sentence, Measurements figures, Metric metric) {
-        return new Warning(
-                kind,
-                String.format(Locale.ROOT, sentence, figures.get(metric).orElseThrow() * 100));
+    private static Warning share(Warning.Kind kind, String sentence, OptionalDouble share) {
+        return new Warning(kind, String.format(Locale.ROOT, sentence, share.orElseThrow() * 100));
     }
 
     private static double idleShare(Reading before, Reading after) {
@@ -316,14 +309,11 @@ final class SliceStage {
      * @param share of one core that was used by servers that should have been idle
      */
     static List<Warning> idleWarnings(double share) {
-        return share <= IDLE_LIMIT
-                ? List.of()
-                : List.of(
-                        new Warning(
-                                Warning.Kind.IDLE_BUSY,
-                                String.format(
-                                        Locale.ROOT,
-                                        "idle servers used %.1f %% of a core",
-                                        share * 100)));
+        if (share <= IDLE_LIMIT) {
+            return List.of();
+        }
+        String sentence =
+                String.format(Locale.ROOT, "idle servers used %.1f %% of a core", share * 100);
+        return List.of(new Warning(Warning.Kind.IDLE_BUSY, sentence));
     }
 }

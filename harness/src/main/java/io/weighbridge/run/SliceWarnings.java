@@ -32,18 +32,18 @@ final class SliceWarnings {
 
     /** The warning that only the load tool counted the requests. */
     static Warning notCounted(Workload workload) {
-        return new Warning(
-                Warning.Kind.COUNT_NOT_CHECKED,
-                workload.overWebSocket()
-                        ? "http.server.requests does not count WebSocket messages"
-                        : "no http.server.requests to compare with");
+        String sentence = "no http.server.requests to compare with";
+        if (workload.overWebSocket()) {
+            sentence = "http.server.requests does not count WebSocket messages";
+        }
+        return new Warning(Warning.Kind.COUNT_NOT_CHECKED, sentence);
     }
 
     /**
      * The warning that bodies had other lengths under load than before it, or that their lengths
      * vary anyway.
      */
-    static Optional<Warning> lengths(LoadResult client, AskedTwice answers) {
+    static Optional<Warning> lengths(LoadResult client, AnswerPair answers) {
         boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
         if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
             String sentence =
@@ -82,17 +82,15 @@ final class SliceWarnings {
      * planned.
      */
     private static Optional<Warning> cutShort(LoadResult client, Load load) {
-        long enough =
-                load.inPasses()
-                        ? SliceSize.answersOfPass(load.inFlight())
-                        : SliceSize.answers(load.inFlight());
+        int inFlight = load.inFlight();
+        long ofPass = SliceSize.answersOfPass(inFlight);
+        long enough = load.inPasses() ? ofPass : SliceSize.answers(inFlight);
         if (load.open() || client.completed() >= enough) {
             return Optional.empty();
         }
         return warning(
                 Warning.Kind.SHORT_SLICE,
-                "%d answers with %d requests in flight"
-                        .formatted(client.completed(), load.inFlight()));
+                "%d answers with %d requests in flight".formatted(client.completed(), inFlight));
     }
 
     /**

@@ -100,7 +100,7 @@ final class Steps {
         progress.note(
                 "estimated: %s for %d %s under load"
                         .formatted(
-                                Durations.words(TimeEstimate.whole(plan, round)),
+                                Durations.text(TimeEstimate.whole(plan, round)),
                                 loaded,
                                 loaded == 1 ? "round" : "rounds"));
     }

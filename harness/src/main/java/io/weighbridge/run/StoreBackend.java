@@ -78,7 +78,7 @@ public final class StoreBackend implements AutoCloseable {
                 progress.note("the store cannot be pinned to CPUs");
             }
             ready = true;
-            return new StoreBackend(Optional.of(store), words(loaded));
+            return new StoreBackend(Optional.of(store), content(loaded));
         } catch (StoreException e) {
             throw failed(e, children);
         } finally {
@@ -105,7 +105,7 @@ public final class StoreBackend implements AutoCloseable {
     private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
-            throw new InterruptedException("the user asked to stop");
+            throw new InterruptedException("the user stopped the run");
         }
         return new StoreFailedException(failure);
     }
@@ -131,7 +131,7 @@ public final class StoreBackend implements AutoCloseable {
         progress.runStarted("loading " + documents.count() + " documents", STEPS);
         LoaderSteps steps = new LoaderSteps(progress);
         try {
-            return Loader.load(store, documents, steps::tell);
+            return Loader.load(store, documents, steps::report);
         } finally {
             progress.runEnded();
         }
@@ -147,44 +147,42 @@ public final class StoreBackend implements AutoCloseable {
             this.progress = progress;
         }
 
-        void tell(LoaderProgress now) {
+        void report(LoaderProgress now) {
             int done = (int) Math.min(STEPS - 1, now.documents() * STEPS / now.of());
             if (done == last) {
                 return;
             }
             last = done;
-            progress.step(
+            String step =
                     String.format(
                             Locale.ROOT,
                             "%d of %d documents, %.0f per second",
                             now.documents(),
                             now.of(),
-                            now.perSecond()),
-                    done,
-                    STEPS,
-                    left(now));
+                            now.perSecond());
+            progress.step(step, done, STEPS, left(now));
         }
 
         private static Optional<Duration> left(LoaderProgress now) {
-            return now.perSecond() > 0
-                    ? Optional.of(
-                            Duration.ofSeconds(
-                                    Math.round((now.of() - now.documents()) / now.perSecond())))
-                    : Optional.empty();
+            if (now.perSecond() <= 0) {
+                return Optional.empty();
+            }
+            double seconds = (now.of() - now.documents()) / now.perSecond();
+            return Optional.of(Duration.ofSeconds(Math.round(seconds)));
         }
     }
 
-    private static String words(Loaded loaded) {
-        String speed =
-                loaded.perSecond().isEmpty()
-                        ? "all were already loaded"
-                        : String.format(
-                                Locale.ROOT,
-                                "%d loaded in %.1f s, %.0f per second",
-                                loaded.fresh(),
-                                loaded.seconds(),
-                                loaded.perSecond().getAsDouble());
-        return "%d documents (%s)".formatted(loaded.documents(), speed);
+    private static String content(Loaded loaded) {
+        if (loaded.perSecond().isEmpty()) {
+            return "%d documents (all were already loaded)".formatted(loaded.documents());
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d documents (%d loaded in %.1f s, %.0f per second)",
+                loaded.documents(),
+                loaded.fresh(),
+                loaded.seconds(),
+                loaded.perSecond().getAsDouble());
     }
 
     /** A target with the store's address. */

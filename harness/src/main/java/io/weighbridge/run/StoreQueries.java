@@ -39,7 +39,7 @@ public final class StoreQueries {
 
     private static Workload filled(Workload workload, StoreQuery query, List<Query> questions) {
         String rest = query.rest(workload.path());
-        return workload.asking(
+        return workload.drawingFrom(
                 questions.stream().map(question -> question.path() + rest).toList(),
                 questions.stream().map(question -> Math.toIntExact(question.bytes())).toList());
     }

@@ -55,7 +55,7 @@ final class WarmupStage {
     private final int cores;
     private final LoadRunner drive;
     private final RequestCount counter;
-    private final Optional<StoreTook> took;
+    private final Optional<StoreTimes> took;
     private final LongSupplier clock;
     private final Consumer<WarmupWindow> seen;
 
@@ -69,7 +69,7 @@ final class WarmupStage {
             int cores,
             LoadRunner drive,
             RequestCount counter,
-            Optional<StoreTook> took,
+            Optional<StoreTimes> took,
             LongSupplier clock,
             Consumer<WarmupWindow> seen) {
         this.warmup = plan.warmup();
@@ -84,7 +84,7 @@ final class WarmupStage {
     /** The warm-up of one server, one window at a time, so that several servers can take turns. */
     final class Warming {
 
-        private final ServerUnderTest standing;
+        private final ServerUnderTest tested;
         private final List<Scenario> scenarios;
         private final Duration share;
         private final List<String> unsettled = new ArrayList<>();
@@ -94,14 +94,14 @@ final class WarmupStage {
         private int tooSlow;
         private long spent;
 
-        private Warming(ServerUnderTest standing, List<Scenario> scenarios) {
-            this.standing = standing;
+        private Warming(ServerUnderTest tested, List<Scenario> scenarios) {
+            this.tested = tested;
             this.scenarios = scenarios;
             this.share = warmup.atMost().dividedBy(scenarios.size());
         }
 
-        ServerUnderTest standing() {
-            return standing;
+        ServerUnderTest tested() {
+            return tested;
         }
 
         /** Whether the server is steady under each scenario, or the time is up. */
@@ -116,10 +116,10 @@ final class WarmupStage {
             Load load = WarmupStage.next(windows, next.load(), warmup, cores, tooSlow);
             Duration left = share.minusNanos(spent);
             Optional<WarmupWindow> window =
-                    window(standing, new Scenario(next.workload(), load), driven, left);
+                    window(tested, new Scenario(next.workload(), load), driven, left);
             window.ifPresent(windows::add);
-            window.ifPresent(standing::warmed);
-            window.filter(it -> tells(it, warmup)).ifPresent(seen);
+            window.ifPresent(tested::warmed);
+            window.filter(it -> longEnough(it, warmup)).ifPresent(seen);
             tooSlow += window.isPresent() ? 0 : 1;
             driven++;
             spent += clock.getAsLong() - start;
@@ -140,8 +140,7 @@ final class WarmupStage {
             tooSlow = 0;
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
-                standing.warn(
-                        new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
+                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
             }
         }
     }
@@ -157,14 +156,14 @@ final class WarmupStage {
      * compilers of the others work meanwhile, and were observed to finish as early. Only windows of
      * the plan's own load are compared and called steady.
      */
-    Warming of(ServerUnderTest standing, Plan plan) {
-        return new Warming(standing, plan.warmups());
+    Warming of(ServerUnderTest tested, Plan plan) {
+        return new Warming(tested, plan.warmups());
     }
 
     /** Warms up one server alone. */
-    void settle(ServerUnderTest standing, Plan plan)
+    void settle(ServerUnderTest tested, Plan plan)
             throws TrialFailedException, InterruptedException {
-        Warming warming = of(standing, plan);
+        Warming warming = of(tested, plan);
         while (!warming.over()) {
             warming.next();
         }
@@ -197,7 +196,7 @@ final class WarmupStage {
         }
         boolean through =
                 windows.stream()
-                        .filter(window -> tells(window, warmup))
+                        .filter(window -> longEnough(window, warmup))
                         .anyMatch(window -> window.jitShare() < THROUGH);
         boolean all = through || !load.keepAlive();
         Load next = all ? load : load.overAtMost(Math.max(1, cores - 1));
@@ -236,10 +235,10 @@ final class WarmupStage {
      * @return empty if the server is too slow for the window
      */
     private Optional<WarmupWindow> window(
-            ServerUnderTest standing, Scenario scenario, int index, Duration left)
+            ServerUnderTest tested, Scenario scenario, int index, Duration left)
             throws TrialFailedException, InterruptedException {
         try {
-            return Optional.of(driven(standing, scenario, index, left.plus(GRACE)));
+            return Optional.of(driven(tested, scenario, index, left.plus(GRACE)));
         } catch (TrialFailedException failed) {
             if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
                 return Optional.empty();
@@ -249,18 +248,18 @@ final class WarmupStage {
     }
 
     private WarmupWindow driven(
-            ServerUnderTest standing, Scenario scenario, int index, Duration killedAfter)
+            ServerUnderTest tested, Scenario scenario, int index, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        ServerReading before = standing.probe().read();
-        LoadResult client = drive.warm(standing, scenario, index, killedAfter);
-        ServerReading after = standing.probe().read();
-        standing.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
+        ServerReading before = tested.probe().read();
+        LoadResult client = drive.warm(tested, scenario, index, killedAfter);
+        ServerReading after = tested.probe().read();
+        tested.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
         // Reads the server's request count and its store's time, as is done later around slices.
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.
-        counter.read(standing.server().uri());
+        counter.read(tested.server().uri());
         if (took.isPresent()) {
-            took.get().read(standing.server().uri());
+            took.get().read(tested.server().uri());
         }
         double jitShare =
                 before.cpu().isPresent() && after.cpu().isPresent()
@@ -278,7 +277,7 @@ final class WarmupStage {
      * Whether a window is long enough to show how warm the server is. Shorter ones only determine a
      * rate.
      */
-    private static boolean tells(WarmupWindow window, Warmup warmup) {
+    private static boolean longEnough(WarmupWindow window, Warmup warmup) {
         return warmup.requests().isPresent() || window.elapsed() >= LEAST;
     }
 
@@ -290,7 +289,7 @@ final class WarmupStage {
         List<WarmupWindow> windows =
                 all.stream()
                         .filter(window -> window.connections() == connections)
-                        .filter(window -> tells(window, warmup))
+                        .filter(window -> longEnough(window, warmup))
                         .toList();
         if (windows.size() < warmup.windows()) {
             return false;

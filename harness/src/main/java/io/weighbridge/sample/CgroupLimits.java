@@ -90,10 +90,10 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
     }
 
     /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; absent if nothing is limited. */
-    public Optional<String> words() {
-        List<String> words = new ArrayList<>();
-        cpus.ifPresent(number -> words.add(String.format(Locale.ROOT, "%.2f CPUs", number)));
-        memory.ifPresent(bytes -> words.add((bytes >> 20) + " MiB"));
-        return words.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", words));
+    public Optional<String> text() {
+        List<String> parts = new ArrayList<>();
+        cpus.ifPresent(number -> parts.add(String.format(Locale.ROOT, "%.2f CPUs", number)));
+        memory.ifPresent(bytes -> parts.add((bytes >> 20) + " MiB"));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
     }
 }

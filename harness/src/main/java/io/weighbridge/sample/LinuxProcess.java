@@ -55,12 +55,11 @@ final class LinuxProcess implements ProcessFigures {
             if (name.isEmpty()) {
                 continue;
             }
-            thread(Integer.parseInt(tid), name.get().text())
-                    .ifPresent(
-                            thread -> {
-                                stillNeeded.put(tid, name.get());
-                                threads.add(thread);
-                            });
+            Optional<ThreadCpu> thread = thread(Integer.parseInt(tid), name.get().text());
+            if (thread.isPresent()) {
+                stillNeeded.put(tid, name.get());
+                threads.add(thread.get());
+            }
         }
         names = stillNeeded;
         return threads;
@@ -78,10 +77,11 @@ final class LinuxProcess implements ProcessFigures {
     private Optional<ThreadCpu> thread(int tid, String name) {
         String task = folder + "/task/" + tid;
         Optional<ProcessStat> stat = files.text(task + "/stat").map(ProcessStat::parse);
-        return exactClock
-                ? files.text(task + "/schedstat")
-                        .flatMap(text -> stat.map(known -> scheduled(tid, name, text, known)))
-                : stat.map(known -> ticked(tid, name, known));
+        if (!exactClock) {
+            return stat.map(known -> ticked(tid, name, known));
+        }
+        Optional<String> schedstat = files.text(task + "/schedstat");
+        return stat.flatMap(known -> schedstat.map(text -> scheduled(tid, name, text, known)));
     }
 
     /**
@@ -108,17 +108,14 @@ final class LinuxProcess implements ProcessFigures {
      */
     @Override
     public ResidentMemory resident() {
-        return files.text(folder + "/smaps_rollup")
-                .map(
-                        text ->
-                                new ResidentMemory(
-                                        asDouble(KernelFiles.bytesIn(text, "Rss")),
-                                        asDouble(KernelFiles.bytesIn(text, "Pss"))))
-                .orElseGet(
-                        () ->
-                                new ResidentMemory(
-                                        asDouble(files.bytes(folder + "/status", "VmRSS")),
-                                        OptionalDouble.empty()));
+        Optional<String> rollup = files.text(folder + "/smaps_rollup");
+        if (rollup.isEmpty()) {
+            OptionalDouble rss = asDouble(files.bytes(folder + "/status", "VmRSS"));
+            return new ResidentMemory(rss, OptionalDouble.empty());
+        }
+        OptionalDouble rss = asDouble(KernelFiles.bytesIn(rollup.get(), "Rss"));
+        OptionalDouble pss = asDouble(KernelFiles.bytesIn(rollup.get(), "Pss"));
+        return new ResidentMemory(rss, pss);
     }
 
     private static OptionalDouble asDouble(OptionalLong bytes) {
@@ -131,16 +128,12 @@ final class LinuxProcess implements ProcessFigures {
     public List<Warning> limits() {
         List<Warning> limits = new ArrayList<>();
         if (!exactClock) {
-            limits.add(
-                    new Warning(
-                            Warning.Kind.COARSE_CLOCK,
-                            "this kernel counts a thread's CPU time in ticks of 10 ms"));
+            String ticks = "this kernel counts a thread's CPU time in ticks of 10 ms";
+            limits.add(new Warning(Warning.Kind.COARSE_CLOCK, ticks));
         }
         if (files.text(folder + "/stat").isPresent() && resident().pss().isEmpty()) {
-            limits.add(
-                    new Warning(
-                            Warning.Kind.NOT_MEASURED,
-                            "PSS: this user may not read the server's smaps_rollup"));
+            String pss = "PSS: this user may not read the server's smaps_rollup";
+            limits.add(new Warning(Warning.Kind.NOT_MEASURED, pss));
         }
         return limits;
     }

@@ -47,7 +47,7 @@ public final class MachineDescription {
         put("memory available", mebibytes(machine.memoryAvailable()));
         put("swap", mebibytes(machine.swap()));
         put("swap used", mebibytes(machine.swapUsed()));
-        put("cgroup limits", CgroupLimits.read(machine.files()).words());
+        put("cgroup limits", CgroupLimits.read(machine.files()).text());
         put("transparent huge pages", machine.transparentHugePages());
         put("address randomisation", machine.addressRandomisation());
     }

@@ -213,15 +213,14 @@ final class Management implements AutoCloseable {
     Pools pools() {
         SortedMap<String, Long> heap = new TreeMap<>();
         SortedMap<String, Long> nonHeap = new TreeMap<>();
-        pools.forEach(
-                (pool, type) ->
-                        used(pool, "Usage")
-                                .ifPresent(
-                                        bytes ->
-                                                (type == MemoryType.HEAP ? heap : nonHeap)
-                                                        .put(
-                                                                pool.getKeyProperty("name"),
-                                                                (long) bytes)));
+        for (Map.Entry<ObjectName, MemoryType> pool : pools.entrySet()) {
+            OptionalDouble bytes = used(pool.getKey(), "Usage");
+            if (bytes.isPresent()) {
+                String name = pool.getKey().getKeyProperty("name");
+                SortedMap<String, Long> area = pool.getValue() == MemoryType.HEAP ? heap : nonHeap;
+                area.put(name, (long) bytes.getAsDouble());
+            }
+        }
         return new Pools(heap, nonHeap);
     }
 

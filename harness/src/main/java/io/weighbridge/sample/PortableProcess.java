@@ -29,18 +29,13 @@ final class PortableProcess implements ProcessFigures {
 
     @Override
     public Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted) {
-        return process()
-                .map(
-                        process ->
-                                new CpuTimes(
-                                        (process.getUserTime() + process.getKernelTime())
-                                                / MILLIS_PER_SECOND,
-                                        0,
-                                        0,
-                                        0,
-                                        OptionalDouble.of(
-                                                process.getUserTime() / MILLIS_PER_SECOND),
-                                        OptionalLong.empty()));
+        return process().map(PortableProcess::times);
+    }
+
+    private static CpuTimes times(OSProcess process) {
+        double user = process.getUserTime() / MILLIS_PER_SECOND;
+        double all = (process.getUserTime() + process.getKernelTime()) / MILLIS_PER_SECOND;
+        return new CpuTimes(all, 0, 0, 0, OptionalDouble.of(user), OptionalLong.empty());
     }
 
     @Override

@@ -37,6 +37,9 @@ public interface Probe extends AutoCloseable {
      */
     MemoryReading memory();
 
+    /** The server's resident memory after all load, read only from the kernel. */
+    Measurements resident();
+
     /** The server's memory after all load: resident set, then the heap after a full collection. */
     Measurements afterLoad();
 

@@ -6,12 +6,11 @@ package io.weighbridge.sample;
  * two fields is up to two ticks too small, never too large. The division between user and system
  * time is sampled at each timer tick, so user time alone is an estimate that needs many ticks.
  *
- * @param name of the program, truncated by the kernel to 15 characters
  * @param userTicks user time, including threads that have ended
  * @param ticks user and system time, including threads that have ended
  * @param childTicks the same for ended children that were waited for
  */
-record ProcessStat(String name, long userTicks, long ticks, long childTicks) {
+record ProcessStat(long userTicks, long ticks, long childTicks) {
 
     /**
      * {@code USER_HZ}: the kernel shows times to programs in hundredths of a second on every
@@ -28,7 +27,6 @@ record ProcessStat(String name, long userTicks, long ticks, long childTicks) {
         int close = text.lastIndexOf(')');
         String[] fields = text.substring(close + 2).split(" ", -1);
         return new ProcessStat(
-                text.substring(text.indexOf('(') + 1, close),
                 Long.parseLong(fields[11]),
                 Long.parseLong(fields[11]) + Long.parseLong(fields[12]),
                 Long.parseLong(fields[13]) + Long.parseLong(fields[14]));

@@ -25,13 +25,28 @@ import java.util.function.Function;
  */
 public final class ServerSampler implements Probe {
 
+    private static final String NO_COUNTERS =
+            "classes and threads at ready, collections: the JVM's shared counters cannot be read"
+                    + " (other user, -XX:-UsePerfData or no HotSpot)";
+
+    private static final String NOT_ATTACHED =
+            "allocated bytes, heap, non-heap and metaspace: the JVM cannot be attached to (other"
+                    + " user, -XX:+DisableAttachMechanism or no HotSpot)";
+
+    private static final String LOST_ALLOCATIONS =
+            "all allocated bytes: threads ended between two readings, and JVMs before 21 do not"
+                    + " count their last allocations";
+
+    private static final String NOT_COLLECTED =
+            "heap after full GC: the JVM did not collect on request (-XX:+DisableExplicitGC)";
+
     private final long pid;
     private final boolean java;
     private final Path temporary;
     private final ProcessFigures process;
     private final Optional<SharedCounters> counters;
     private Optional<Management> management = Optional.empty();
-    private boolean asked;
+    private boolean connected;
     private boolean collectionRefused;
 
     private ServerSampler(
@@ -125,8 +140,8 @@ public final class ServerSampler implements Probe {
      */
     @Override
     public void connect() {
-        if (java && !asked) {
-            asked = true;
+        if (java && !connected) {
+            connected = true;
             management = Management.connect(pid, temporary);
         }
     }
@@ -149,13 +164,13 @@ public final class ServerSampler implements Probe {
         return read(Optional.empty());
     }
 
-    private ServerReading read(Optional<Management> asked) {
+    private ServerReading read(Optional<Management> beans) {
         long nanoTime = System.nanoTime();
         OptionalLong started = started();
         return new ServerReading(
                 nanoTime,
                 process.cpu(started),
-                asked.map(beans -> beans.allocated(started)).orElse(OptionalLong.empty()),
+                beans.map(it -> it.allocated(started)).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collections).orElse(OptionalLong.empty()),
                 counters.map(SharedCounters::collectionSeconds).orElse(OptionalDouble.empty()));
     }
@@ -181,17 +196,21 @@ public final class ServerSampler implements Probe {
                 : management.map(Management::threads).orElse(OptionalLong.empty());
     }
 
+    @Override
+    public Measurements resident() {
+        ResidentMemory resident = process.resident();
+        return Measurements.NONE
+                .with(Metric.RSS_AFTER, resident.rss())
+                .with(Metric.PSS_AFTER, resident.pss());
+    }
+
     /**
      * The server's memory after all load: RSS and PSS first, then the other values right after a
      * full collection.
      */
     @Override
     public Measurements afterLoad() {
-        ResidentMemory resident = process.resident();
-        Measurements outside =
-                Measurements.NONE
-                        .with(Metric.RSS_AFTER, resident.rss())
-                        .with(Metric.PSS_AFTER, resident.pss());
+        Measurements outside = resident();
         connect();
         return management.map(beans -> outside.and(afterCollection(beans))).orElse(outside);
     }
@@ -224,30 +243,16 @@ public final class ServerSampler implements Probe {
     public List<Warning> limits() {
         List<Warning> limits = new ArrayList<>(process.limits());
         if (java && counters.isEmpty()) {
-            limits.add(
-                    notMeasured(
-                            "classes and threads at ready, collections: the JVM's shared counters"
-                                    + " cannot be read (other user, -XX:-UsePerfData or no"
-                                    + " HotSpot)"));
+            limits.add(notMeasured(NO_COUNTERS));
         }
-        if (asked && management.isEmpty()) {
-            limits.add(
-                    notMeasured(
-                            "allocated bytes, heap, non-heap and metaspace: the JVM cannot be"
-                                    + " attached to (other user, -XX:+DisableAttachMechanism or no"
-                                    + " HotSpot)"));
+        if (connected && management.isEmpty()) {
+            limits.add(notMeasured(NOT_ATTACHED));
         }
         if (management.map(Management::lostAllocations).orElse(false)) {
-            limits.add(
-                    notMeasured(
-                            "all allocated bytes: threads ended between two readings, and JVMs"
-                                    + " before 21 do not count their last allocations"));
+            limits.add(notMeasured(LOST_ALLOCATIONS));
         }
         if (collectionRefused) {
-            limits.add(
-                    notMeasured(
-                            "heap after full GC: the JVM did not collect when asked"
-                                    + " (-XX:+DisableExplicitGC)"));
+            limits.add(notMeasured(NOT_COLLECTED));
         }
         return List.copyOf(limits);
     }

@@ -2,13 +2,13 @@ package io.weighbridge.sample;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,16 +75,14 @@ final class ThreadLedger {
     private Map<Integer, Entry> entries(List<ThreadCpu> threads) {
         boolean collectsInThreads =
                 ThreadKind.collectsInThreads(threads.stream().map(ThreadCpu::name).toList());
-        return threads.stream()
-                .collect(
-                        Collectors.toMap(
-                                ThreadCpu::tid,
-                                thread ->
-                                        new Entry(
-                                                thread.nanos(),
-                                                thread.userNanos(),
-                                                thread.switches(),
-                                                kind(thread, collectsInThreads))));
+        Map<Integer, Entry> entries = new HashMap<>();
+        for (ThreadCpu thread : threads) {
+            ThreadKind kind = kind(thread, collectsInThreads);
+            entries.put(
+                    thread.tid(),
+                    new Entry(thread.nanos(), thread.userNanos(), thread.switches(), kind));
+        }
+        return entries;
     }
 
     private ThreadKind kind(ThreadCpu thread, boolean collectsInThreads) {
@@ -97,11 +95,12 @@ final class ThreadLedger {
             mostUnseen = started.orElse(0);
             return true;
         }
-        seenStarts +=
-                now.entrySet().stream()
-                        .filter(entry -> !continues(living.get(entry.getKey()), entry.getValue()))
-                        .filter(entry -> isJava(entry.getValue().kind()))
-                        .count();
+        for (Map.Entry<Integer, Entry> thread : now.entrySet()) {
+            boolean fresh = !continues(living.get(thread.getKey()), thread.getValue());
+            if (fresh && isJava(thread.getValue().kind())) {
+                seenStarts++;
+            }
+        }
         // Counted from the first reading, because a thread that starts between the reading of the
         // counter and that of the threads makes one interval's balance negative and the next one's
         // too high.
@@ -122,15 +121,15 @@ final class ThreadLedger {
 
     private Set<ThreadKind> retireAllBut(Map<Integer, Entry> now) {
         Set<ThreadKind> gone = EnumSet.noneOf(ThreadKind.class);
-        living.forEach(
-                (tid, before) -> {
-                    if (!continues(before, now.get(tid))) {
-                        gone.add(before.kind());
-                        ended.merge(before.kind(), before.nanos(), Long::sum);
-                        endedUserNanos += ofApplication(before, Entry::userNanos);
-                        endedSwitches += ofApplication(before, Entry::switches);
-                    }
-                });
+        for (Map.Entry<Integer, Entry> thread : living.entrySet()) {
+            Entry before = thread.getValue();
+            if (!continues(before, now.get(thread.getKey()))) {
+                gone.add(before.kind());
+                ended.merge(before.kind(), before.nanos(), Long::sum);
+                endedUserNanos += ofApplication(before, Entry::userNanos);
+                endedSwitches += ofApplication(before, Entry::switches);
+            }
+        }
         return gone;
     }
 
@@ -138,9 +137,8 @@ final class ThreadLedger {
         if (!java || cameAndWent || gone.contains(ThreadKind.APPLICATION)) {
             return ThreadKind.APPLICATION;
         }
-        return gone.isEmpty() || gone.contains(ThreadKind.JIT)
-                ? ThreadKind.JIT
-                : gone.iterator().next();
+        boolean compilers = gone.isEmpty() || gone.contains(ThreadKind.JIT);
+        return compilers ? ThreadKind.JIT : gone.iterator().next();
     }
 
     private long known() {
@@ -179,11 +177,12 @@ final class ThreadLedger {
     }
 
     private double seconds(ThreadKind kind) {
-        long alive =
-                living.values().stream()
-                        .filter(entry -> entry.kind() == kind)
-                        .mapToLong(Entry::nanos)
-                        .sum();
-        return (alive + ended.getOrDefault(kind, 0L)) / 1e9;
+        long nanos = ended.getOrDefault(kind, 0L);
+        for (Entry entry : living.values()) {
+            if (entry.kind() == kind) {
+                nanos += entry.nanos();
+            }
+        }
+        return nanos / 1e9;
     }
 }

@@ -2,10 +2,9 @@ package io.weighbridge.stats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import org.hipparchus.linear.MatrixUtils;
-import org.hipparchus.linear.RealMatrix;
+import java.util.stream.IntStream;
 
 /**
  * A linear model of logarithms with rounds as blocks and targets as treatments: {@code ln value =
@@ -21,19 +20,9 @@ import org.hipparchus.linear.RealMatrix;
  * chi-squared variances: (d₀s₀² + ds²) / (d₀ + d), and Student's t with d₀ + d degrees of freedom
  * (Gelman et al., Bayesian Data Analysis, 3rd edition, section 2.6).
  *
- * <p>If the order of launches matters, the model has two more terms: the number of earlier launches
- * in the round, and whether the launch was the first, when no other server was running.
+ * <p>If the order of launches matters, the model has the terms of {@link LaunchOrder}.
  */
 final class BlockModel {
-
-    /**
-     * Effects of the launch order on a start. The one that matters more in small runs comes first.
-     */
-    private static final List<ToDoubleFunction<Cell>> ORDER =
-            List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
-
-    /** With fewer degrees of freedom, a term would widen intervals more than it narrows them. */
-    private static final int LEAST_FREEDOM = 2;
 
     private BlockModel() {}
 
@@ -53,16 +42,11 @@ final class BlockModel {
             Round round = rounds.get(index);
             int block = blocks ? index : 0;
             double weight = weight(prior, within, round);
-            round.logs()
-                    .forEach(
-                            (target, log) ->
-                                    cells.add(
-                                            new Cell(
-                                                    block,
-                                                    baseline.label(target),
-                                                    log,
-                                                    weight,
-                                                    round.places().getOrDefault(target, 0))));
+            for (Map.Entry<String, Double> value : round.logs().entrySet()) {
+                String target = value.getKey();
+                int place = round.places().getOrDefault(target, 0);
+                cells.add(new Cell(block, baseline.label(target), value.getValue(), weight, place));
+            }
         }
         TwoWay table = TwoWay.of(cells, baseline.name());
         return table.targets().isEmpty() ? RowFit.EMPTY : fit(table, rounds, prior, within);
@@ -71,25 +55,24 @@ final class BlockModel {
     private static RowFit fit(
             TwoWay table, List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
         double[] weights = table.weights();
-        LeastSquares fit = table.fit(weights, table.estimable(ORDER, weights, LEAST_FREEDOM));
+        boolean ordered = rounds.stream().anyMatch(round -> !round.places().isEmpty());
+        LeastSquares fit = table.fit(weights, ordered ? LaunchOrder.terms() : List.of());
         VarianceEstimate residual = fit.variance().withoutRounding();
         VarianceEstimate variance = prior.plus(within).pooledWith(residual);
         List<Contrast> contrasts = new ArrayList<>();
         for (int index = 0; index < table.targets().size(); index++) {
             String target = table.targets().get(index);
             double log = fit.coefficients().getEntry(index);
-            contrasts.add(
-                    new Contrast(
-                            target,
-                            RowFit.rounds(rounds, target),
-                            Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log,
-                            Math.sqrt(variance.value() * fit.inverse().getEntry(index, index)),
-                            variance.freedom()));
+            double effect = Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log;
+            double error = Math.sqrt(variance.value() * fit.inverse().getEntry(index, index));
+            int measured = RowFit.rounds(rounds, target);
+            contrasts.add(new Contrast(target, measured, effect, error, variance.freedom()));
         }
+        List<Integer> columns = IntStream.range(0, contrasts.size()).boxed().toList();
         return new RowFit(
                 RowFit.rounds(rounds),
                 contrasts,
-                Optional.of(correlation(fit.inverse(), contrasts.size())),
+                Optional.of(fit.correlation(columns)),
                 variance,
                 residual.minus(within));
     }
@@ -109,20 +92,5 @@ final class BlockModel {
         return prior.known() && within.known()
                 ? (prior.value() + within.value()) / (prior.value() + round.within().value())
                 : 1;
-    }
-
-    /** The correlation matrix of the first parameters. */
-    private static RealMatrix correlation(RealMatrix covariance, int size) {
-        RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(size);
-        for (int row = 0; row < size; row++) {
-            for (int column = 0; column < row; column++) {
-                double product =
-                        covariance.getEntry(row, row) * covariance.getEntry(column, column);
-                double value = covariance.getEntry(row, column) / Math.sqrt(product);
-                correlation.setEntry(row, column, value);
-                correlation.setEntry(column, row, value);
-            }
-        }
-        return correlation;
     }
 }

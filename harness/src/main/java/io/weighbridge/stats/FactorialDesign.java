@@ -9,15 +9,19 @@ import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.QRDecomposition;
 
 /**
- * Which level of each factor each launch has: what can be known of an effect before anything is
- * measured (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 16 to 19).
+ * The level of each factor in each launch, and the properties of a design that are known before
+ * anything is measured (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 16
+ * to 19).
  *
  * @param levels how many levels each factor has, 2 or more
  * @param launches in the order of rounds and, in a round, of starts
  */
 public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
 
-    /** A column whose length, in units of its own, is below this lies in the span of others. */
+    /**
+     * A column whose remaining length, relative to its own, is below this is a combination of
+     * others.
+     */
     static final double DEPENDENT = 1e-6;
 
     /**
@@ -34,7 +38,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     }
 
     /**
-     * What is estimated: a level against the first level of its factor.
+     * An effect: a level compared with the first level of its factor.
      *
      * @param factor from 0
      * @param level from 1
@@ -42,12 +46,12 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     public record Effect(int factor, int level) {}
 
     /**
-     * How an effect is mixed up with an interaction of two factors.
+     * How much an interaction of two factors biases an effect.
      *
      * @param effect of the design
      * @param one a factor
      * @param other a factor after it
-     * @param share of an interaction that the effect is off by; 0 is none, 1 all of it
+     * @param share of the interaction by which the effect is biased; 0 is none, 1 all of it
      */
     public record Alias(Effect effect, int one, int other, double share) {}
 
@@ -73,9 +77,9 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     }
 
     /**
-     * The standard error of each effect where launches vary by 1, as {@link #effects} has them: of
-     * a two-level factor in N launches it is 2/√N at best. Absent where the design cannot tell it
-     * from others.
+     * The standard error of each effect if launches vary by 1, in the order of {@link #effects}.
+     * For a two-level factor in N launches it is 2/√N at best. Absent if the design aliases the
+     * effect with others.
      */
     public List<OptionalDouble> errors() {
         double[][] columns = centred();
@@ -88,10 +92,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return errors;
     }
 
-    /**
-     * Interactions of two factors by which effects would be off, where they are by more than a
-     * share.
-     */
+    /** Interactions of two factors that would bias an effect by more than a share. */
     public List<Alias> aliases(double least) {
         double[][] columns = centred();
         int independent = Columns.independent(columns).length;
@@ -120,7 +121,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return aliases;
     }
 
-    /** One column of an interaction: +1 and -1 where both factors are at two of their levels. */
+    /** One column of an interaction: +1 and -1 if both factors are at two of their levels. */
     static final class Product {
 
         private final int one;
@@ -171,7 +172,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return level == effect.level() ? 1 : level == 0 ? -1 : 0;
     }
 
-    /** A column for each effect: 1 where a launch has its level. */
+    /** A column for each effect: 1 if a launch has its level, otherwise 0. */
     double[][] columns() {
         List<Effect> effects = effects();
         double[][] columns = new double[effects.size()][launches.size()];

@@ -4,27 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one row says of every effect of a factorial design.
+ * The fit of one row: an estimate of every effect of a factorial design.
  *
- * @param fit the model behind the answers; its contrasts are named as the effects are
+ * @param fit the fitted model; its contrasts have the names of the effects
  * @param judged the estimates and verdicts, by effect
- * @param lost effects that what was measured cannot tell from others, as after failed launches
- * @param interaction the largest interaction of two factors; absent where nothing is left to see it
- *     by
+ * @param interaction the largest interaction of two factors; absent if too few launches are left to
+ *     estimate it
  */
-public record FactorialFit(
-        RowFit fit, JudgedRow judged, List<String> lost, Optional<Interaction> interaction) {
-
-    public FactorialFit {
-        lost = List.copyOf(lost);
-    }
+public record FactorialFit(RowFit fit, JudgedRow judged, Optional<Interaction> interaction) {
 
     /**
-     * The two factors whose product explains most of what the effects leave over.
+     * The two factors whose product explains most of the residuals.
      *
-     * @param factors the two, and (after them) pairs that the design cannot tell from them
+     * @param factors the two, followed by pairs that are aliased with them
      * @param statistic its correlation with the residuals, 0 to 1
-     * @param limit what the largest of all pairs exceeds by chance in 5 of 100 such runs
+     * @param limit the value that the largest of all pairs exceeds by chance in 5 of 100 such runs
      */
     public record Interaction(List<Pair> factors, double statistic, double limit) {
 
@@ -32,7 +26,7 @@ public record FactorialFit(
             factors = List.copyOf(factors);
         }
 
-        /** Whether it is larger than chance makes the largest one. */
+        /** Whether it exceeds the limit. */
         public boolean significant() {
             return statistic > limit;
         }

@@ -7,19 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.hipparchus.linear.MatrixUtils;
-import org.hipparchus.linear.RealMatrix;
 
 /**
  * Rounds as blocks, main effects of factors, on logarithms: {@code ln value = round + the levels'
  * effects + error}, each level against the first one of its factor and so averaged over the levels
  * of all other factors (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 17
  * to 19). Any launch may be missing. Error, weights and prior are those of the model of rounds and
- * targets, so that both kinds of report judge alike.
+ * targets, so that both kinds of report agree.
  */
 public final class FactorialModel {
 
@@ -31,9 +28,6 @@ public final class FactorialModel {
     private static final double ALIKE = 0.95;
 
     private static final int LEAST_FREEDOM = 2;
-
-    private static final List<ToDoubleFunction<Cell>> ORDER =
-            List.of(Cell::place, cell -> cell.place() == 0 ? 1 : 0);
 
     private final List<Integer> levels;
     private final List<String> names;
@@ -51,17 +45,17 @@ public final class FactorialModel {
         this.launches = Map.copyOf(launches);
     }
 
-    /** One launch's value, and where it belongs. */
+    /** The value of one launch, with its round and its levels. */
     private record Row(Cell cell, List<Integer> levels) {}
 
     /**
-     * Fits and judges.
+     * Fits the model and tests the effects.
      *
      * @param rounds that were measured, in any order
      * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
-     * @param question whether the effects get verdicts, and interactions are looked for
-     * @param level the chance of a false verdict that is allowed to the question, and of each
-     *     interval to miss
+     * @param question whether to test the effects and the interactions
+     * @param level the probability of a false verdict in the question, and of an interval that
+     *     misses the true value
      */
     public FactorialFit fit(
             List<Round> rounds, VarianceEstimate prior, boolean question, double level) {
@@ -70,23 +64,20 @@ public final class FactorialModel {
         FactorialDesign design = design(rows);
         int[] blocks = design.blocks();
         double[] weights = rows.stream().mapToDouble(row -> row.cell().weight()).toArray();
-        double[] observed =
-                Columns.centred(
-                        rows.stream().mapToDouble(row -> row.cell().value()).toArray(), blocks);
+        double[] values = rows.stream().mapToDouble(row -> row.cell().value()).toArray();
+        double[] observed = Columns.centred(values, blocks);
         List<double[]> terms = terms(design, rows, blocks);
         int[] kept = Columns.independent(terms.toArray(double[][]::new));
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
         if (kept.length == 0 || rows.size() <= absorbed) {
-            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, names, Optional.empty());
+            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
         }
         LeastSquares fit =
                 LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
-        List<Integer> effects =
-                estimable(terms, kept).stream()
-                        .filter(place -> kept[place] < names.size())
-                        .toList();
+        List<Integer> effects = new ArrayList<>(estimable(terms, kept));
+        effects.removeIf(place -> kept[place] >= names.size());
         if (effects.isEmpty()) {
-            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, names, Optional.empty());
+            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
         }
         VarianceEstimate residual = fit.variance().withoutRounding();
         VarianceEstimate variance = prior.plus(within).pooledWith(residual);
@@ -94,13 +85,12 @@ public final class FactorialModel {
                 new RowFit(
                         absorbed,
                         contrasts(fit, design, kept, effects, variance),
-                        Optional.of(correlation(fit.inverse(), effects)),
+                        Optional.of(fit.correlation(effects)),
                         variance,
                         residual.minus(within));
         return new FactorialFit(
                 row,
                 JudgedRow.of(row, question, level),
-                lost(kept, effects),
                 question ? interaction(design, terms, weights, fit) : Optional.empty());
     }
 
@@ -111,13 +101,8 @@ public final class FactorialModel {
             double weight = BlockModel.weight(prior, within, round);
             for (Map.Entry<String, Double> value : round.logs().entrySet()) {
                 String target = value.getKey();
-                Cell cell =
-                        new Cell(
-                                block,
-                                target,
-                                value.getValue(),
-                                weight,
-                                round.places().getOrDefault(target, 0));
+                int place = round.places().getOrDefault(target, 0);
+                Cell cell = new Cell(block, target, value.getValue(), weight, place);
                 rows.add(new Row(cell, Objects.requireNonNull(launches.get(target), target)));
             }
         }
@@ -125,23 +110,23 @@ public final class FactorialModel {
     }
 
     private FactorialDesign design(List<Row> rows) {
-        return new FactorialDesign(
-                levels,
-                rows.stream()
-                        .map(row -> new FactorialDesign.Launch(row.cell().block(), row.levels()))
-                        .toList());
+        List<FactorialDesign.Launch> drawn = new ArrayList<>();
+        rows.forEach(it -> drawn.add(new FactorialDesign.Launch(it.cell().block(), it.levels())));
+        return new FactorialDesign(levels, drawn);
     }
 
-    /** The effects first, then what the order of starts costs as far as there is freedom for it. */
+    /**
+     * The effects first, then the cost of the order of starts, as far as degrees of freedom allow.
+     */
     private static List<double[]> terms(FactorialDesign design, List<Row> rows, int[] blocks) {
         List<double[]> terms = new ArrayList<>();
         for (double[] column : design.columns()) {
             terms.add(Columns.centred(column, blocks));
         }
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
-        for (ToDoubleFunction<Cell> order : ORDER) {
+        for (TwoWay.Term order : LaunchOrder.terms()) {
             double[] column =
-                    rows.stream().mapToDouble(it -> order.applyAsDouble(it.cell())).toArray();
+                    rows.stream().mapToDouble(it -> order.of().applyAsDouble(it.cell())).toArray();
             List<double[]> more = new ArrayList<>(terms);
             more.add(Columns.centred(column, blocks));
             int[] kept = Columns.independent(more.toArray(double[][]::new));
@@ -168,7 +153,7 @@ public final class FactorialModel {
         return matrix;
     }
 
-    /** Places in {@code kept} of terms that no combination of all other terms equals. */
+    /** Places in {@code kept} of terms that are not a combination of the other terms. */
     private static List<Integer> estimable(List<double[]> terms, int[] kept) {
         double[][] all = terms.toArray(double[][]::new);
         List<Integer> estimable = new ArrayList<>();
@@ -186,54 +171,33 @@ public final class FactorialModel {
             int[] kept,
             List<Integer> places,
             VarianceEstimate variance) {
-        List<FactorialDesign.Effect> effects = design.effects();
         List<Contrast> contrasts = new ArrayList<>();
         for (int place : places) {
-            FactorialDesign.Effect effect = effects.get(kept[place]);
-            int having =
-                    (int)
-                            design.launches().stream()
-                                    .filter(
-                                            it ->
-                                                    it.levels().get(effect.factor())
-                                                            == effect.level())
-                                    .count();
             double log = fit.coefficients().getEntry(place);
-            contrasts.add(
-                    new Contrast(
-                            names.get(kept[place]),
-                            having,
-                            Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log,
-                            Math.sqrt(variance.value() * fit.inverse().getEntry(place, place)),
-                            variance.freedom()));
+            double effect = Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log;
+            double error = Math.sqrt(variance.value() * fit.inverse().getEntry(place, place));
+            String name = names.get(kept[place]);
+            int launches = launches(design, design.effects().get(kept[place]));
+            contrasts.add(new Contrast(name, launches, effect, error, variance.freedom()));
         }
         return contrasts;
     }
 
-    private static RealMatrix correlation(RealMatrix inverse, List<Integer> places) {
-        RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(places.size());
-        for (int row = 0; row < places.size(); row++) {
-            for (int column = 0; column < row; column++) {
-                int one = places.get(row);
-                int other = places.get(column);
-                double product = inverse.getEntry(one, one) * inverse.getEntry(other, other);
-                double value = inverse.getEntry(one, other) / Math.sqrt(product);
-                correlation.setEntry(row, column, value);
-                correlation.setEntry(column, row, value);
+    /** How many launches have the level of an effect. */
+    private static int launches(FactorialDesign design, FactorialDesign.Effect effect) {
+        int launches = 0;
+        for (FactorialDesign.Launch launch : design.launches()) {
+            if (launch.levels().get(effect.factor()) == effect.level()) {
+                launches++;
             }
         }
-        return correlation;
-    }
-
-    private List<String> lost(int[] kept, List<Integer> places) {
-        List<String> lost = new ArrayList<>(names);
-        places.forEach(place -> lost.remove(names.get(kept[place])));
-        return lost;
+        return launches;
     }
 
     /**
-     * The largest interaction, and what chance makes of the largest one: of residuals of pure noise
-     * in the same design, {@value #DRAWS} times, always with the same random numbers.
+     * The largest interaction, and the limit that the largest one exceeds by chance: from {@value
+     * #DRAWS} sets of residuals of pure noise in the same design, always with the same random
+     * numbers.
      */
     private static Optional<FactorialFit.Interaction> interaction(
             FactorialDesign design, List<double[]> terms, double[] weights, LeastSquares fit) {
@@ -245,10 +209,9 @@ public final class FactorialModel {
             double[] rest = Columns.beyond(column, basis);
             double length = Columns.length(rest);
             if (length > FactorialDesign.DEPENDENT * Math.max(1, Columns.length(column))) {
-                pairs.computeIfAbsent(
-                                new FactorialFit.Pair(product.one(), product.other()),
-                                pair -> new ArrayList<>())
-                        .add(Columns.times(rest, 1 / length));
+                FactorialFit.Pair pair = new FactorialFit.Pair(product.one(), product.other());
+                double[] unit = Columns.times(rest, 1 / length);
+                pairs.computeIfAbsent(pair, first -> new ArrayList<>()).add(unit);
             }
         }
         double[] residuals = scaled(fit.residuals().toArray(), weights);
@@ -267,16 +230,11 @@ public final class FactorialModel {
 
     private static double[][] weighted(List<double[]> terms, int[] blocks, double[] weights) {
         List<double[]> all = new ArrayList<>();
-        Arrays.stream(blocks)
-                .distinct()
-                .forEach(
-                        block ->
-                                all.add(
-                                        scaled(
-                                                Arrays.stream(blocks)
-                                                        .mapToDouble(it -> it == block ? 1 : 0)
-                                                        .toArray(),
-                                                weights)));
+        for (int block : Arrays.stream(blocks).distinct().toArray()) {
+            double[] indicator =
+                    Arrays.stream(blocks).mapToDouble(it -> it == block ? 1 : 0).toArray();
+            all.add(scaled(indicator, weights));
+        }
         terms.forEach(term -> all.add(scaled(term, weights)));
         return all.toArray(double[][]::new);
     }
@@ -317,14 +275,14 @@ public final class FactorialModel {
     }
 
     private static boolean alike(List<double[]> columns, List<double[]> others) {
-        return columns.stream()
-                .anyMatch(
-                        column ->
-                                others.stream()
-                                        .anyMatch(
-                                                other ->
-                                                        Math.abs(Columns.product(column, other))
-                                                                > ALIKE));
+        for (double[] column : columns) {
+            for (double[] other : others) {
+                if (Math.abs(Columns.product(column, other)) > ALIKE) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static double statistic(List<double[]> columns, double[] residuals) {

@@ -44,14 +44,14 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
                 new LinkedHashMap<>(twins(row, rounds, baseline, prior, level));
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
         if (question) {
-            Question asked = Question.of(row, rounds, baseline, prior, level);
-            estimates(asked.fit(), level, estimates);
-            for (Question.Answer answer : asked.answers()) {
+            Question tested = Question.of(row, rounds, baseline, prior, level);
+            estimates(tested.fit(), level, estimates);
+            for (Question.Answer answer : tested.answers()) {
                 Estimate estimate = Estimate.of(answer);
                 estimates.put(answer.contrast().target(), estimate);
                 verdicts.put(
                         answer.contrast().target(),
-                        Verdict.of(answer, needed(estimate, asked.fit(), prior, level)));
+                        Verdict.of(answer, needed(estimate, tested.fit(), prior, level)));
             }
         } else {
             estimates(row.fit(rounds, baseline, prior), level, estimates);

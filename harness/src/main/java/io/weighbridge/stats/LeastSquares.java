@@ -1,7 +1,9 @@
 package io.weighbridge.stats;
 
+import java.util.List;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
@@ -68,6 +70,26 @@ record LeastSquares(
                 freedom > 0
                         ? new VarianceEstimate(squares / freedom, freedom)
                         : VarianceEstimate.UNKNOWN);
+    }
+
+    /**
+     * The correlation matrix of some coefficients.
+     *
+     * @param columns theirs, in the order of the matrix
+     */
+    RealMatrix correlation(List<Integer> columns) {
+        RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(columns.size());
+        for (int row = 0; row < columns.size(); row++) {
+            for (int column = 0; column < row; column++) {
+                int one = columns.get(row);
+                int other = columns.get(column);
+                double product = inverse.getEntry(one, one) * inverse.getEntry(other, other);
+                double value = inverse.getEntry(one, other) / Math.sqrt(product);
+                correlation.setEntry(row, column, value);
+                correlation.setEntry(column, row, value);
+            }
+        }
+        return correlation;
     }
 
     /** (X'WX)⁻¹ = R⁻¹ R⁻ᵀ. */

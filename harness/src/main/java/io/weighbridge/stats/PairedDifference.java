@@ -10,13 +10,12 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
  * The difference between a target and its baseline, in the metric's own unit. It is used for
  * injected overhead, which adds an amount instead of a factor.
  *
- * @param rounds number of rounds, 2 or more
  * @param difference mean over rounds of the target's value minus the baseline's in the same round
  * @param halfWidth of the 95 % interval: Student's t with n − 1 degrees of freedom times {@code
  *     spread} / √n (Student, Biometrika 6, 1908)
  * @param spread standard deviation of the rounds' differences
  */
-public record PairedDifference(int rounds, double difference, double halfWidth, double spread) {
+public record PairedDifference(double difference, double halfWidth, double spread) {
 
     /**
      * The difference over rounds.
@@ -38,10 +37,7 @@ public record PairedDifference(int rounds, double difference, double halfWidth, 
         Arrays.setAll(differences, round -> target[round] - baseline[round]);
         double spread = StandardDeviation.of(differences).getAsDouble();
         return new PairedDifference(
-                differences.length,
-                Mean.of(differences).getAsDouble(),
-                reach(spread, differences.length),
-                spread);
+                Mean.of(differences).getAsDouble(), reach(spread, differences.length), spread);
     }
 
     /**

@@ -104,13 +104,11 @@ public record PairedRatio(
      * spread stays the same; absent with one round.
      */
     public OptionalDouble halfWidthAt(int otherRounds) {
-        return spread.isPresent()
-                ? OptionalDouble.of(
-                        Math.expm1(
-                                quantile(otherRounds)
-                                        * spread.getAsDouble()
-                                        / Math.sqrt(otherRounds)))
-                : spread;
+        if (spread.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double reach = quantile(otherRounds) * spread.getAsDouble() / Math.sqrt(otherRounds);
+        return OptionalDouble.of(Math.expm1(reach));
     }
 
     /** The rounds in which both have a value, in ascending order. */

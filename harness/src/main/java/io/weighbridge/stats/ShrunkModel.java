@@ -56,32 +56,30 @@ final class ShrunkModel {
                 prior.pooledWith(new VarianceEstimate(alike.value(), launches.freedom()));
         VarianceEstimate ofReference = ofMean(reference, common, alike.freedom());
         List<Contrast> contrasts = new ArrayList<>();
-        samples.forEach(
-                (target, sample) -> {
-                    if (!target.equals(baseline.name())) {
-                        VarianceEstimate own = ofMean(sample, common, alike.freedom());
-                        contrasts.add(
-                                new Contrast(
-                                        target,
-                                        sample.size(),
-                                        sample.mean() - reference.mean(),
-                                        Math.sqrt(own.value() + ofReference.value()),
-                                        Math.min(own.freedom(), ofReference.freedom())));
-                    }
-                });
+        for (Map.Entry<String, Sample> target : samples.entrySet()) {
+            if (target.getKey().equals(baseline.name())) {
+                continue;
+            }
+            Sample sample = target.getValue();
+            VarianceEstimate own = ofMean(sample, common, alike.freedom());
+            contrasts.add(
+                    new Contrast(
+                            target.getKey(),
+                            sample.size(),
+                            sample.mean() - reference.mean(),
+                            Math.sqrt(own.value() + ofReference.value()),
+                            Math.min(own.freedom(), ofReference.freedom())));
+        }
         return new RowFit(RowFit.rounds(rounds), contrasts, Optional.empty(), common, launches);
     }
 
     private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {
         Map<String, List<Double>> logs = new LinkedHashMap<>();
         for (Round round : rounds) {
-            round.logs()
-                    .forEach(
-                            (target, log) ->
-                                    logs.computeIfAbsent(
-                                                    baseline.label(target),
-                                                    label -> new ArrayList<>())
-                                            .add(log));
+            for (Map.Entry<String, Double> log : round.logs().entrySet()) {
+                logs.computeIfAbsent(baseline.label(log.getKey()), label -> new ArrayList<>())
+                        .add(log.getValue());
+            }
         }
         Map<String, Sample> samples = new LinkedHashMap<>();
         logs.forEach((target, values) -> samples.put(target, Sample.of(values)));

@@ -19,8 +19,15 @@ import java.util.function.ToDoubleFunction;
  */
 final class TwoWay {
 
-    /** Variance below which a term depends linearly on the others. */
-    private static final double DETERMINED = 1e-9;
+    /**
+     * A further linear term, of whose coefficient something is known before.
+     *
+     * @param of what it is proportional to
+     * @param mean of the coefficient
+     * @param weight of that knowledge: the error variance of a cell with weight 1, divided by the
+     *     coefficient's variance; greater than 0
+     */
+    record Term(ToDoubleFunction<Cell> of, double mean, double weight) {}
 
     private final String reference;
     private final List<Cell> cells;
@@ -107,52 +114,37 @@ final class TwoWay {
     }
 
     /**
-     * Fits the table with further terms, whose coefficients follow those of the targets.
+     * Fits the table with further terms, whose coefficients follow those of the targets. What is
+     * known of a coefficient counts as one more observation (mixed estimation: Theil and
+     * Goldberger, International Economic Review 2, 1961).
      *
      * @param weights one for each used cell, greater than 0
-     * @param terms further linear terms, from {@link #estimable}
      * @throws IllegalStateException if the reference is the only target
      */
-    LeastSquares fit(double[] weights, List<ToDoubleFunction<Cell>> terms) {
-        return fit(Cell::value, weights, terms);
-    }
-
-    private LeastSquares fit(
-            ToDoubleFunction<Cell> observed, double[] weights, List<ToDoubleFunction<Cell>> terms) {
+    LeastSquares fit(double[] weights, List<Term> terms) {
         if (targets.isEmpty()) {
             throw new IllegalStateException("there is no target beside the reference");
         }
         List<ToDoubleFunction<Cell>> columns = new ArrayList<>();
         targets.forEach(target -> columns.add(cell -> cell.target().equals(target) ? 1 : 0));
-        columns.addAll(terms);
-        double[][] design = new double[cells.size()][columns.size()];
+        terms.forEach(term -> columns.add(term.of()));
+        int rows = cells.size() + terms.size();
+        double[][] design = new double[rows][columns.size()];
         for (int column = 0; column < columns.size(); column++) {
             double[] values = column(columns.get(column), weights);
-            for (int row = 0; row < design.length; row++) {
+            for (int row = 0; row < values.length; row++) {
                 design[row][column] = values[row];
             }
         }
-        return LeastSquares.fit(design, column(observed, weights), weights, blocks);
-    }
-
-    /**
-     * Those of some terms, in their order, that do not depend linearly on blocks, targets and the
-     * earlier terms.
-     *
-     * @param weights one for each used cell, greater than 0
-     * @param freedom degrees of freedom that the residual must keep
-     */
-    List<ToDoubleFunction<Cell>> estimable(
-            List<ToDoubleFunction<Cell>> terms, double[] weights, int freedom) {
-        List<ToDoubleFunction<Cell>> estimable = new ArrayList<>();
-        for (ToDoubleFunction<Cell> term : terms) {
-            int parameters = blocks + targets.size() + estimable.size() + 1;
-            boolean roomy = cells.size() - parameters >= freedom;
-            if (roomy && fit(term, weights, estimable).variance().value() > DETERMINED) {
-                estimable.add(term);
-            }
+        double[] observed = Arrays.copyOf(column(Cell::value, weights), rows);
+        double[] allWeights = Arrays.copyOf(weights, rows);
+        for (int index = 0; index < terms.size(); index++) {
+            int row = cells.size() + index;
+            design[row][targets.size() + index] = 1;
+            observed[row] = terms.get(index).mean();
+            allWeights[row] = terms.get(index).weight();
         }
-        return estimable;
+        return LeastSquares.fit(design, observed, allWeights, blocks);
     }
 
     /** A property of each cell, minus the weighted mean of its block. */

@@ -12,18 +12,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * 1947), with Satterthwaite's degrees of freedom. No interval includes changes of the machine
  * between the two runs.
  *
- * @param rounds of both together
  * @param ratio geometric mean of the new run's rounds over that of the old run's
  * @param interval 95 %, two-sided; absent if either run has only one round
  * @param p two-sided p-value of the test that the ratio is 1; absent likewise
- * @param mannWhitneyP p-value of a rank test, for comparison; no verdict uses it
  */
-public record UnpairedRatio(
-        int rounds,
-        double ratio,
-        Optional<Interval> interval,
-        OptionalDouble p,
-        OptionalDouble mannWhitneyP) {
+public record UnpairedRatio(double ratio, Optional<Interval> interval, OptionalDouble p) {
 
     /**
      * Compares two runs.
@@ -36,31 +29,25 @@ public record UnpairedRatio(
         double[] late = logs(now);
         double[] early = logs(before);
         double centre = Mean.of(late).getAsDouble() - Mean.of(early).getAsDouble();
-        int rounds = now.length + before.length;
-        OptionalDouble order = Ranks.mannWhitney(now, before);
+        double ratio = Math.exp(centre);
         if (late.length < 2 || early.length < 2) {
-            return new UnpairedRatio(
-                    rounds, Math.exp(centre), Optional.empty(), OptionalDouble.empty(), order);
+            return new UnpairedRatio(ratio, Optional.empty(), OptionalDouble.empty());
         }
         double ofLate = Variance.of(late).getAsDouble() / late.length;
         double ofEarly = Variance.of(early).getAsDouble() / early.length;
         double error = Math.sqrt(ofLate + ofEarly);
         if (error == 0) {
             return new UnpairedRatio(
-                    rounds,
-                    Math.exp(centre),
-                    Optional.of(new Interval(Math.exp(centre), Math.exp(centre))),
-                    OptionalDouble.of(centre == 0 ? 1 : 0),
-                    order);
+                    ratio,
+                    Optional.of(new Interval(ratio, ratio)),
+                    OptionalDouble.of(centre == 0 ? 1 : 0));
         }
         TDistribution t = TDistribution.of(freedom(ofLate, late.length, ofEarly, early.length));
         double reach = t.inverseSurvivalProbability(PairedRatio.ALPHA / 2) * error;
         return new UnpairedRatio(
-                rounds,
-                Math.exp(centre),
+                ratio,
                 Optional.of(new Interval(Math.exp(centre - reach), Math.exp(centre + reach))),
-                OptionalDouble.of(2 * t.survivalProbability(Math.abs(centre) / error)),
-                order);
+                OptionalDouble.of(2 * t.survivalProbability(Math.abs(centre) / error)));
     }
 
     private static double freedom(double ofLate, int late, double ofEarly, int early) {

@@ -89,15 +89,13 @@ record BootJar(
         }
         BootVersion boot = BootVersion.of(version);
         Map<String, String> settings = ApplicationSettings.read(zip, classes);
-        Stack stack =
-                reader.stack(settings)
-                        .orElseThrow(
-                                () ->
-                                        new SwapRefusedException(
-                                                file
-                                                        + " has neither Spring MVC nor WebFlux, so"
-                                                        + " it starts no web container: name a web"
-                                                        + " application."));
+        Optional<Stack> stack = reader.stack(settings);
+        if (stack.isEmpty()) {
+            throw refused(
+                    file,
+                    "has neither Spring MVC nor WebFlux, so it starts no web container: name a web"
+                            + " application.");
+        }
         return new BootJar(
                 file,
                 Files.size(file),
@@ -108,8 +106,8 @@ record BootJar(
                 index(zip, manifest, "Spring-Boot-Classpath-Index"),
                 index(zip, manifest, "Spring-Boot-Layers-Index"),
                 libraries,
-                stack,
-                container(file, boot, stack, libraries),
+                stack.get(),
+                container(file, boot, stack.get(), libraries),
                 settings,
                 isAheadOfTime(zip, classes));
     }
@@ -118,10 +116,10 @@ record BootJar(
         java.nio.ByteBuffer magic = java.nio.ByteBuffer.allocate(4);
         channel.read(magic, 0);
         if (magic.position() == 4 && magic.get(0) == 0x7f && magic.get(1) == 'E') {
-            throw new SwapRefusedException(
-                    file
-                            + " is a native image, whose container is compiled into it: name the"
-                            + " executable jar that it was built from.");
+            throw refused(
+                    file,
+                    "is a native image, whose container is compiled into it: name the executable"
+                            + " jar that it was built from.");
         }
         channel.position(0);
     }
@@ -139,10 +137,9 @@ record BootJar(
         if (file.toString().endsWith(".war")
                 || "WEB-INF/lib/".equals(lib)
                 || zip.getEntry("WEB-INF/web.xml") != null) {
-            throw new SwapRefusedException(
-                    file
-                            + " is a war for deployment in a separate container: build an"
-                            + " executable jar.");
+            throw refused(
+                    file,
+                    "is a war for deployment in a separate container: build an executable jar.");
         }
         String version = manifest.getValue("Spring-Boot-Version");
         if (version == null
@@ -159,6 +156,10 @@ record BootJar(
         return version;
     }
 
+    private static SwapRefusedException refused(Path file, String why) {
+        return new SwapRefusedException(file + " " + why);
+    }
+
     private static SwapRefusedException notBoot(Path file, String why) {
         return new SwapRefusedException(
                 "%s is not an executable Spring Boot jar (%s): name the one that Boot's plugin for Maven or Gradle builds."
@@ -170,10 +171,10 @@ record BootJar(
         boolean signed =
                 names(zip).stream().anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
         if (signed) {
-            throw new SwapRefusedException(
-                    file
-                            + " is signed, so a changed jar would be invalid: name the jar as it"
-                            + " was before it was signed.");
+            throw refused(
+                    file,
+                    "is signed, so a changed jar would be invalid: name the jar as it was before it"
+                            + " was signed.");
         }
     }
 
@@ -183,11 +184,8 @@ record BootJar(
     }
 
     private static boolean isAheadOfTime(ZipFile zip, String classes) {
-        return names(zip).stream()
-                .anyMatch(
-                        name ->
-                                name.startsWith(classes)
-                                        && name.endsWith("__ApplicationContextInitializer.class"));
+        String end = "__ApplicationContextInitializer.class";
+        return names(zip).stream().anyMatch(it -> it.startsWith(classes) && it.endsWith(end));
     }
 
     /** The container that Boot detects first, in its order. */
@@ -200,16 +198,14 @@ record BootJar(
             order.remove(Container.NETTY);
             order.add(0, Container.NETTY);
         }
-        return order.stream()
-                .filter(it -> libraries.stream().anyMatch(lib -> lib.servers().contains(it)))
-                .filter(it -> !boot.atLeast(4, 0) || hasModule(libraries, it))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new SwapRefusedException(
-                                        file
-                                                + " has no web container to replace: name an"
-                                                + " application that starts one."));
+        for (Container container : order) {
+            boolean there = libraries.stream().anyMatch(it -> it.servers().contains(container));
+            if (there && (!boot.atLeast(4, 0) || hasModule(libraries, container))) {
+                return container;
+            }
+        }
+        throw new SwapRefusedException(
+                file + " has no web container to replace: name an application that starts one.");
     }
 
     /** A community's module for Undertow may have any name. */

@@ -1,10 +1,9 @@
 package io.weighbridge.swap;
 
 import io.weighbridge.model.UsageException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The web containers of Spring Boot, in the order in which Boot prefers them. */
 public enum Container {
@@ -73,18 +72,15 @@ public enum Container {
      * @throws UsageException if there is none
      */
     public static Container named(String typed) {
-        return Arrays.stream(values())
-                .filter(container -> container.key().equals(typed.toLowerCase(Locale.ROOT)))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new UsageException(
-                                        "A container is one of %s, not %s."
-                                                .formatted(
-                                                        Arrays.stream(values())
-                                                                .map(Container::key)
-                                                                .collect(Collectors.joining(", ")),
-                                                        typed)));
+        List<String> keys = new ArrayList<>();
+        for (Container container : values()) {
+            if (container.key().equals(typed.toLowerCase(Locale.ROOT))) {
+                return container;
+            }
+            keys.add(container.key());
+        }
+        throw new UsageException(
+                "A container is one of %s, not %s.".formatted(String.join(", ", keys), typed));
     }
 
     /** Whether it supports Spring MVC. */

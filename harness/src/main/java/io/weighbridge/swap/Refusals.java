@@ -8,7 +8,7 @@ final class Refusals {
     /**
      * @throws SwapRefusedException if the jar cannot be moved to the container
      */
-    static void check(BootJar jar, Container to, Wishes wishes) {
+    static void check(BootJar jar, Container to, MoveOptions options) {
         if (jar.container() == to) {
             throw new SwapRefusedException(
                     "%s already runs %s: name another container."
@@ -35,7 +35,7 @@ final class Refusals {
                             .formatted(jar.file()));
         }
         boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
-        if (noStarter && wishes.starter(to).isEmpty()) {
+        if (noStarter && options.starter(to).isEmpty()) {
             throw new SwapRefusedException(
                     "Spring Boot %s has no starter for Undertow: name one of a community, such as that of jboss-fuse/spring-boot-undertow, with --starter undertow=GROUP:ARTIFACT:VERSION."
                             .formatted(jar.boot().text()));

@@ -89,14 +89,14 @@ final class Removal {
                 packages.put(candidate, scan.packages(candidate));
             }
             Set<Library> needed = byApplication(scan, candidates, packages);
-            List<Library> asking = new ArrayList<>(jar.libraries());
-            asking.removeAll(gone);
-            asking.addAll(needed);
-            while (!asking.isEmpty()) {
+            List<Library> referring = new ArrayList<>(jar.libraries());
+            referring.removeAll(gone);
+            referring.addAll(needed);
+            while (!referring.isEmpty()) {
                 packages.keySet().removeAll(needed);
-                Set<Library> more = byLibraries(scan, asking, candidates, packages);
+                Set<Library> more = byLibraries(scan, referring, candidates, packages);
                 needed.addAll(more);
-                asking = List.copyOf(more);
+                referring = List.copyOf(more);
             }
             return needed;
         }
@@ -123,23 +123,21 @@ final class Removal {
 
     private Set<Library> byLibraries(
             ClassScan scan,
-            List<Library> asking,
+            List<Library> referring,
             Map<Library, ResolvedJar> candidates,
             Map<Library, Set<String>> packages)
             throws IOException {
         Set<String> all = all(packages);
         Set<Library> needed = new LinkedHashSet<>();
-        for (Library library : asking) {
+        for (Library library : referring) {
             Set<String> named = scan.named(library, all);
-            packages.forEach(
-                    (candidate, its) -> {
-                        if (its.stream().anyMatch(named::contains)
-                                && declares(
-                                        library,
-                                        Objects.requireNonNull(candidates.get(candidate)))) {
-                            needed.add(candidate);
-                        }
-                    });
+            for (Map.Entry<Library, Set<String>> candidate : packages.entrySet()) {
+                ResolvedJar resolved = Objects.requireNonNull(candidates.get(candidate.getKey()));
+                if (candidate.getValue().stream().anyMatch(named::contains)
+                        && declares(library, resolved)) {
+                    needed.add(candidate.getKey());
+                }
+            }
         }
         return needed;
     }
@@ -155,19 +153,23 @@ final class Removal {
      * everything it refers to, except the container itself.
      */
     private boolean declares(Library library, ResolvedJar candidate) {
-        Optional<String> group =
+        Optional<List<String>> declared =
                 library.group()
-                        .or(
-                                () ->
-                                        repositories
-                                                .managed(jar.boot().text(), library.artifact())
-                                                .filter(
-                                                        it ->
-                                                                it.version()
-                                                                        .equals(library.version()))
-                                                .map(ResolvedJar::group));
-        return group.flatMap(it -> repositories.declared(it, library.artifact(), library.version()))
-                .map(list -> list.contains(candidate.group() + ":" + candidate.artifact()))
-                .orElse(!isContainers(candidate));
+                        .or(() -> managedGroup(library))
+                        .flatMap(it -> declared(it, library));
+        String wanted = candidate.group() + ":" + candidate.artifact();
+        return declared.map(list -> list.contains(wanted)).orElse(!isContainers(candidate));
+    }
+
+    private Optional<List<String>> declared(String group, Library library) {
+        return repositories.declared(group, library.artifact(), library.version());
+    }
+
+    /** The group of the library of this name and version that Boot manages. */
+    private Optional<String> managedGroup(Library library) {
+        return repositories
+                .managed(jar.boot().text(), library.artifact())
+                .filter(it -> it.version().equals(library.version()))
+                .map(ResolvedJar::group);
     }
 }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Moves Spring Boot jars to other containers: first {@link #decide}, which writes nothing, then
@@ -64,11 +66,11 @@ public final class Swap implements AutoCloseable {
      * @throws SwapRefusedException if the jar cannot be moved to the container, or a dependency
      *     cannot be resolved
      */
-    public Move decide(Path file, Container to, Wishes wishes) {
+    public Move decide(Path file, Container to, MoveOptions options) {
         BootJar jar = BootJar.read(file);
-        Refusals.check(jar, to, wishes);
+        Refusals.check(jar, to, options);
         try {
-            Move move = decide(jar, to, wishes);
+            Move move = decide(jar, to, options);
             jar.requireUnchanged();
             return move;
         } catch (IOException e) {
@@ -79,45 +81,45 @@ public final class Swap implements AutoCloseable {
         }
     }
 
-    private Move decide(BootJar jar, Container to, Wishes wishes) throws IOException {
+    private Move decide(BootJar jar, Container to, MoveOptions options) throws IOException {
         String boot = jar.boot().text();
         List<ResolvedJar> base =
                 closure(boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
         List<ResolvedJar> wanted =
-                without(closure(boot, roots(jar, to, wishes), Files.FETCHED), base);
-        List<Library> gone = gone(jar, to, wishes, wanted, base);
+                without(closure(boot, roots(jar, to, options), Files.FETCHED), base);
+        List<Library> gone = gone(jar, to, options, wanted, base);
         List<Library> left = new ArrayList<>(jar.libraries());
         left.removeAll(gone);
         List<ResolvedJar> come =
                 wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
-        String version =
-                wanted.stream()
-                        .filter(it -> it.artifact().equals(to.engine()))
-                        .findFirst()
-                        .map(ResolvedJar::version)
-                        .orElseThrow(
-                                () ->
-                                        new SwapRefusedException(
-                                                "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
-                                                        .formatted(
-                                                                wishes.starter(to)
-                                                                        .orElse(to.starter()),
-                                                                to.engine(),
-                                                                to.key())));
+        String version = version(wanted, to, options);
         List<String> warnings = new Warnings(jar, to, repositories).of(wanted, left, come);
         return Move.of(jar, to, version, gone, come, warnings);
+    }
+
+    /** The version of a container's engine among the dependencies of its starter. */
+    private static String version(List<ResolvedJar> wanted, Container to, MoveOptions options) {
+        for (ResolvedJar jar : wanted) {
+            if (jar.artifact().equals(to.engine())) {
+                return jar.version();
+            }
+        }
+        throw new SwapRefusedException(
+                "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
+                        .formatted(
+                                options.starter(to).orElse(to.starter()), to.engine(), to.key()));
     }
 
     private List<Library> gone(
             BootJar jar,
             Container to,
-            Wishes wishes,
+            MoveOptions options,
             List<ResolvedJar> wanted,
             List<ResolvedJar> base)
             throws IOException {
         List<ResolvedJar> stays = new ArrayList<>(wanted);
         stays.addAll(base);
-        Set<Library> gone = new Removal(jar, to, repositories).of(came(jar, wishes), stays);
+        Set<Library> gone = new Removal(jar, to, repositories).of(came(jar, options), stays);
         return jar.libraries().stream().filter(gone::contains).toList();
     }
 
@@ -125,19 +127,18 @@ public final class Swap implements AutoCloseable {
      * The dependencies of the present container. Reactor Netty is kept, because WebClient also uses
      * it. A community's starter is known only if the user names it.
      */
-    private List<ResolvedJar> came(BootJar jar, Wishes wishes) {
+    private List<ResolvedJar> came(BootJar jar, MoveOptions options) {
         Container from = jar.container();
         boolean unknown =
                 from == Container.UNDERTOW
                         && jar.boot().atLeast(4, 0)
-                        && wishes.starter(from).isEmpty();
+                        && options.starter(from).isEmpty();
         if (from == Container.NETTY || unknown) {
             return List.of();
         }
         String boot = jar.boot().text();
-        List<String> roots =
-                new ArrayList<>(
-                        List.of(wishes.starter(from).orElse(starter(from.starter(), boot))));
+        List<String> roots = new ArrayList<>();
+        roots.add(options.starter(from).orElse(starter(from.starter(), boot)));
         String http2 = http2(jar);
         if (from == Container.JETTY && jar.library(http2).isPresent()) {
             roots.add(managed(boot, http2));
@@ -145,21 +146,16 @@ public final class Swap implements AutoCloseable {
         return closure(boot, roots, Files.NAMED);
     }
 
-    private List<String> roots(BootJar jar, Container to, Wishes wishes) {
+    private List<String> roots(BootJar jar, Container to, MoveOptions options) {
         String boot = jar.boot().text();
         List<String> roots = new ArrayList<>();
-        roots.add(wishes.starter(to).orElse(starter(to.starter(), boot)));
-        boolean http2 =
-                wishes.properties()
-                        .getOrDefault(HTTP2, jar.settings().getOrDefault(HTTP2, "false"))
-                        .equals("true");
+        roots.add(options.starter(to).orElse(starter(to.starter(), boot)));
+        Map<String, String> settings = new HashMap<>(jar.settings());
+        settings.putAll(options.properties());
+        boolean http2 = settings.getOrDefault(HTTP2, "false").equals("true");
         if (to == Container.JETTY && http2) {
             roots.add(managed(boot, http2(jar)));
-            boolean tls =
-                    Stream.of(jar.settings(), wishes.properties())
-                            .flatMap(it -> it.keySet().stream())
-                            .anyMatch(key -> key.startsWith("server.ssl."));
-            if (tls) {
+            if (settings.keySet().stream().anyMatch(key -> key.startsWith("server.ssl."))) {
                 roots.add(managed(boot, "jetty-alpn-java-server"));
             }
         }
@@ -172,15 +168,14 @@ public final class Swap implements AutoCloseable {
     }
 
     private String managed(String boot, String artifact) {
-        ResolvedJar known =
-                repositories
-                        .managed(boot, artifact)
-                        .orElseThrow(
-                                () ->
-                                        new SwapRefusedException(
-                                                "Spring Boot %s manages no version of %s, which HTTP/2 needs: turn off %s."
-                                                        .formatted(boot, artifact, HTTP2)));
-        return known.group() + ":" + known.artifact() + ":" + known.version();
+        Optional<ResolvedJar> known = repositories.managed(boot, artifact);
+        if (known.isEmpty()) {
+            throw new SwapRefusedException(
+                    "Spring Boot %s manages no version of %s, which HTTP/2 needs: turn off %s."
+                            .formatted(boot, artifact, HTTP2));
+        }
+        ResolvedJar jar = known.get();
+        return jar.group() + ":" + jar.artifact() + ":" + jar.version();
     }
 
     private static String starter(String artifact, String boot) {

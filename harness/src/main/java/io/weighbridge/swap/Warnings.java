@@ -2,12 +2,9 @@ package io.weighbridge.swap;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeSet;
 
 /** Other changes that come with a container, and possible problems. */
 final class Warnings {
@@ -49,96 +46,90 @@ final class Warnings {
 
     /** Classes of the application, and of libraries that Boot does not manage. */
     private void namesContainer(List<Library> left, List<String> warnings) throws IOException {
+        String container = jar.container().title();
         List<String> packages = jar.container().packages();
-        Map<String, Set<String>> naming = new LinkedHashMap<>();
+        List<String> classes;
         List<String> libraries = new ArrayList<>();
         try (ClassScan scan = new ClassScan(jar)) {
-            naming.putAll(scan.naming(packages));
+            classes = List.copyOf(scan.naming(packages).keySet());
             for (Library library : left) {
-                boolean managed =
-                        library.artifact().startsWith("spring-")
-                                || repositories
-                                        .managed(jar.boot().text(), library.artifact())
-                                        .isPresent();
-                if (!managed
-                        && library.servers().isEmpty()
-                        && !library.group().map(jar.container()::owns).orElse(false)
-                        && !scan.named(library, packages).isEmpty()) {
+                if (isForeign(library) && !scan.named(library, packages).isEmpty()) {
                     libraries.add(library.file());
                 }
             }
         }
-        if (!naming.isEmpty()) {
+        if (!classes.isEmpty()) {
             warnings.add(
                     "The application refers to classes of %s, so it may fail when it uses them: %s."
-                            .formatted(
-                                    jar.container().title(), shown(List.copyOf(naming.keySet()))));
+                            .formatted(container, shown(classes)));
         }
         if (!libraries.isEmpty()) {
             warnings.add(
                     "Libraries refer to classes of %s and may need them: %s."
-                            .formatted(jar.container().title(), shown(libraries)));
+                            .formatted(container, shown(libraries)));
         }
+    }
+
+    /**
+     * Whether a library belongs neither to Spring nor to a container, and Boot does not manage it.
+     */
+    private boolean isForeign(Library library) {
+        boolean owned = library.group().map(jar.container()::owns).orElse(false);
+        if (owned || !library.servers().isEmpty() || library.artifact().startsWith("spring-")) {
+            return false;
+        }
+        return repositories.managed(jar.boot().text(), library.artifact()).isEmpty();
     }
 
     private Optional<String> overridden() {
         String engine = jar.container().engine();
-        Optional<String> own =
-                jar.libraries().stream()
-                        .filter(it -> it.artifact().equals(engine))
-                        .map(Library::version)
-                        .findFirst();
+        Optional<String> own = jar.library(engine).map(Library::version);
         Optional<String> boots =
                 repositories.managed(jar.boot().text(), engine).map(ResolvedJar::version);
-        return own.isPresent() && boots.isPresent() && !own.equals(boots)
-                ? Optional.of(
-                        "The application has %s %s, but Spring Boot %s manages %s; %s is added in the version that Boot manages."
-                                .formatted(
-                                        jar.container().title(),
-                                        own.get(),
-                                        jar.boot().text(),
-                                        boots.get(),
-                                        to.title()))
-                : Optional.empty();
+        if (own.isEmpty() || boots.isEmpty() || own.equals(boots)) {
+            return Optional.empty();
+        }
+        String present = jar.container().title() + " " + own.get();
+        String boot = jar.boot().text();
+        return Optional.of(
+                "The application has %s, but Spring Boot %s manages %s; %s is added in the version that Boot manages."
+                        .formatted(present, boot, boots.get(), to.title()));
     }
 
     private static void ownVersions(
             List<ResolvedJar> wanted, List<Library> left, List<String> warnings) {
+        String kept = "The application's own %s is kept, although the container would bring %s.";
         for (ResolvedJar its : wanted) {
-            left.stream()
-                    .filter(its::isOf)
-                    .filter(library -> !library.file().equals(its.name()))
-                    .map(
-                            library ->
-                                    "The application's own %s is kept, although the container would bring %s."
-                                            .formatted(library.file(), its.name()))
-                    .forEach(warnings::add);
+            for (Library library : left) {
+                if (its.isOf(library) && !library.file().equals(its.name())) {
+                    warnings.add(kept.formatted(library.file(), its.name()));
+                }
+            }
         }
     }
 
     /** Boot prefers Apache's HTTP client to Jetty's. */
     private Optional<String> outboundCalls(List<ResolvedJar> come) {
         boolean client = come.stream().anyMatch(it -> it.artifact().equals("jetty-client"));
-        return client && jar.boot().atLeast(3, 2) && jar.library("httpclient5").isEmpty()
-                ? Optional.of(
-                        "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
-                                + " calls of RestClient and RestTemplate: set"
-                                + " spring.http.client.factory to keep the present one.")
-                : Optional.empty();
+        if (!client || !jar.boot().atLeast(3, 2) || jar.library("httpclient5").isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
+                        + " calls of RestClient and RestTemplate: set"
+                        + " spring.http.client.factory to keep the present one.");
     }
 
     private Optional<String> deadKeys() {
         String prefix = "server." + jar.container().key() + ".";
-        List<String> keys =
-                jar.settings().keySet().stream()
-                        .filter(key -> key.startsWith(prefix))
-                        .sorted(Comparator.naturalOrder())
-                        .toList();
-        return keys.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "Settings of %s no longer have an effect: %s."
-                                .formatted(jar.container().title(), shown(keys)));
+        List<String> keys = new ArrayList<>(new TreeSet<>(jar.settings().keySet()));
+        keys.removeIf(key -> !key.startsWith(prefix));
+        if (keys.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "Settings of %s no longer have an effect: %s."
+                        .formatted(jar.container().title(), shown(keys)));
     }
 
     private static String shown(List<String> names) {

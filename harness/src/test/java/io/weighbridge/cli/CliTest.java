@@ -237,7 +237,7 @@ class CliTest {
 
     @Test
     void a_failed_store_is_not_wrong_usage() {
-        shell.weighing =
+        shell.running =
                 (plan, options, progress) -> {
                     throw new StoreFailedException(new UsageException("it is not there."));
                 };
@@ -455,6 +455,26 @@ class CliTest {
     }
 
     @Test
+    void after_a_run_of_one_jar_the_next_commands_are_named(@TempDir Path folder)
+            throws IOException {
+        Path jar = Files.createFile(folder.resolve("shop.jar"));
+        String next =
+                "such as packaging or another Java: weigh switches --jar %s --path '/x?y=1'"
+                        .formatted(jar);
+
+        assertThat(run("--jar", jar.toString(), "--path", "/x?y=1")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString()).endsWith(next + "\n").doesNotContain("--profile");
+
+        assertThat(run("--jar", jar.toString(), "--path", "/x?y=1", "--jvm", "25"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString()).endsWith(next + ", with the other options of this run\n");
+
+        assertThat(run("--jar", "a=" + jar, "--jar", "b=" + jar, "--path", "/"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString().split("weigh switches", -1)).hasSize(3);
+    }
+
+    @Test
     void two_jars_of_one_name_need_names_from_the_user(@TempDir Path folder) throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));
 
@@ -536,7 +556,7 @@ class CliTest {
                 .singleElement()
                 .satisfies(
                         it -> {
-                            assertThat(it.asked()).isEqualTo("POST /orders");
+                            assertThat(it.requestLine()).isEqualTo("POST /orders");
                             assertThat(it.body()).hasValue("{\"tea\": 1}");
                             assertThat(it.expect().status()).isEqualTo(201);
                         });
@@ -663,7 +683,7 @@ class CliTest {
 
     @Test
     void an_unusable_machine_is_reported_with_exit_code_2() {
-        shell.weighing =
+        shell.running =
                 (plan, options, progress) -> {
                     throw new UsageException("ab is missing: install it.");
                 };
@@ -674,7 +694,7 @@ class CliTest {
 
     @Test
     void an_interrupted_run_is_exit_code_130() {
-        shell.weighing =
+        shell.running =
                 (plan, options, progress) -> {
                     throw new InterruptedException();
                 };
@@ -685,7 +705,7 @@ class CliTest {
 
     @Test
     void a_full_disk_is_reported_in_one_sentence() {
-        shell.weighing =
+        shell.running =
                 (plan, options, progress) -> {
                     throw new IOException("No space left on device");
                 };
@@ -696,8 +716,8 @@ class CliTest {
     }
 
     @Test
-    void a_defect_shows_its_stack_trace_only_when_asked() {
-        shell.weighing =
+    void a_defect_shows_its_stack_trace_only_on_request() {
+        shell.running =
                 (plan, options, progress) -> {
                     throw new IllegalStateException("impossible");
                 };
@@ -728,7 +748,7 @@ class CliTest {
     }
 
     @Test
-    void list_without_an_argument_says_what_it_lists() {
+    void list_without_an_argument_names_what_it_lists() {
         assertThat(shell.type("list")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("'targets|plans|drivers|javas|results'");
     }

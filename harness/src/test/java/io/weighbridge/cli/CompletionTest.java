@@ -21,7 +21,7 @@ class CompletionTest {
     }
 
     @Test
-    void bash_completes_commands_flags_and_words() throws IOException, InterruptedException {
+    void bash_completes_commands_flags_and_values() throws IOException, InterruptedException {
         assertThat(completed("weigh", "re")).containsExactly("report");
         assertThat(completed("weigh", "run", "--dry")).containsExactly("--dry-run");
         assertThat(completed("weigh", "run", "--alive", "o")).containsExactly("one");

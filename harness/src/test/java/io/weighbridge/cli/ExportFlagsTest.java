@@ -109,7 +109,7 @@ class ExportFlagsTest {
 
     @Test
     void unwritable_results_during_a_run_give_the_exit_code_of_a_failed_trial() {
-        shell.weighing =
+        shell.running =
                 (plan, options, progress) -> {
                     throw new ResultsFailedException(
                             "a trial could not be written", new IOException());

@@ -72,7 +72,7 @@ class OneRoundTest {
     }
 
     @Test
-    void h2load_speaks_http_2_and_so_do_the_stacks() {
+    void h2load_and_the_servers_use_http_2() {
         Plan plan = preset(LoadTool.H2LOAD);
 
         assertThat(plan.loads().get(0).protocol()).isEqualTo(Protocol.H2C);

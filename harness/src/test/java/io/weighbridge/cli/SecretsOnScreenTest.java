@@ -2,8 +2,8 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.GivenAgain;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.SuiteDirectory;
@@ -97,7 +97,7 @@ class SecretsOnScreenTest {
 
     @Test
     void an_error_does_not_contain_the_password_of_a_url() {
-        shell.weighing =
+        shell.running =
                 (weighed, how, progress) -> {
                     throw new IOException("http://me:hunter2@host cannot be reached");
                 };
@@ -136,7 +136,7 @@ class SecretsOnScreenTest {
         assertThat(said()).doesNotContain("leave out");
         assertThat(shell.options.get(0).again())
                 .isEqualTo(
-                        new GivenAgain(
+                        new ResumeValues(
                                 Map.of("db.password", "hunter2"),
                                 List.of("-Dtoken=hunter3"),
                                 Map.of("Authorization", "Bearer hunter5"),
@@ -149,10 +149,10 @@ class SecretsOnScreenTest {
         Path suite =
                 Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [shop]\n");
         Path results = folder.resolve("results");
-        Services.Weighing usual = shell.weighing;
-        shell.weighing =
+        Services.Running usual = shell.running;
+        shell.running =
                 (weighed, how, progress) -> {
-                    usual.weigh(weighed, how, progress);
+                    usual.run(weighed, how, progress);
                     throw new IOException("No space left on device");
                 };
         shell.type("run", "--plan", suite.toString(), "--results", results.toString());

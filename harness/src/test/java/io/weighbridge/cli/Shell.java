@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Finding;
-import io.weighbridge.doctor.Level;
+import io.weighbridge.doctor.Severity;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -13,6 +13,7 @@ import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SampleRun;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Shell {
     List<Trial> trials = List.of();
     Commands commands = commands();
     Services.Preparing preparing = (plan, say) -> plan;
-    Services.Weighing weighing =
+    Services.Running running =
             (plan, how, progress) -> {
                 weighed.add(plan);
                 options.add(how);
@@ -81,37 +81,23 @@ final class Shell {
     int type(String... words) {
         PrintWriter output = new PrintWriter(out);
         PrintWriter errors = new PrintWriter(err);
-        return Cli.run(new Session(List.of(words), stages(), terminal, output, errors));
+        return Cli.run(new Session(List.of(words), services(), terminal, output, errors));
     }
 
     Session session() {
         return new Session(
-                List.of(), stages(), terminal, new PrintWriter(out), new PrintWriter(err));
+                List.of(), services(), terminal, new PrintWriter(out), new PrintWriter(err));
     }
 
     RunOutcome outcome(Plan plan) {
         RunRecord record =
-                new RunRecord(
-                        "2026-11-21T10-15-30Z-" + plan.name(),
-                        Instant.EPOCH,
-                        "test",
-                        Optional.empty(),
-                        List.of(),
-                        1,
-                        plan,
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of(),
-                        Optional.of(ReadAtReady.OUTSIDE),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty());
+                SampleRun.of("2026-11-21T10-15-30Z-" + plan.name(), plan)
+                        .withCommand(List.of())
+                        .withAtReady(Optional.of(ReadAtReady.OUTSIDE));
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 
-    private Services stages() {
+    private Services services() {
         Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
         drivers.put("ab", () -> "2.3");
         drivers.put("builtin", () -> "4.1");
@@ -122,10 +108,9 @@ final class Shell {
                 });
         return new Services(
                 preparing,
-                weighing,
+                running,
                 named("table"),
                 exports,
-                (outcome, colour) -> "calibration of " + outcome.record().id() + "\n",
                 comparing,
                 archive(),
                 commands,
@@ -133,11 +118,11 @@ final class Shell {
                 () ->
                         List.of(
                                 new Finding(
-                                        Level.SPOILS,
+                                        Severity.SPOILS,
                                         "governor",
                                         "it is powersave",
                                         Optional.of("cpupower frequency-set -g performance")),
-                                new Finding(Level.GOOD, "ab", "is here", Optional.empty())),
+                                new Finding(Severity.GOOD, "ab", "is here", Optional.empty())),
                 drivers,
                 () -> Map.of("/opt/jdk", "17.0.1"));
     }

@@ -83,7 +83,7 @@ class SuiteRunTest {
     /** A new invocation of weigh, which knows earlier ones only from disk. */
     private void wire() {
         shell = new Shell();
-        shell.weighing =
+        shell.running =
                 (plan, how, progress) -> {
                     begun.add(how.resume().map(id -> "again " + id).orElse(plan.name()));
                     options.add(how);
@@ -364,7 +364,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void rounds_that_are_asked_for_win_over_quick() {
+    void requested_rounds_override_quick() {
         assertThat(run("--quick", "--rounds", "4")).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.weighed).allMatch(plan -> plan.rounds() == 4);
@@ -394,7 +394,7 @@ class SuiteRunTest {
     }
 
     @Test
-    void a_dry_run_says_how_long_it_would_take_and_prepares_nothing() throws IOException {
+    void a_dry_run_estimates_the_time_and_prepares_nothing() throws IOException {
         Files.writeString(
                 folder.resolve("two.yaml"),
                 """

@@ -44,7 +44,7 @@ class SwitchesCommandTest {
     }
 
     @Test
-    void switches_by_name_are_drawn_and_weighed() {
+    void switches_by_name_are_drawn_and_measured() {
         int code = run("--switch", "packaging", "--switch", "gc=g1,parallel", "--seed", "7");
 
         Plan plan = shell.weighed.get(0);
@@ -89,7 +89,7 @@ class SwitchesCommandTest {
     }
 
     @Test
-    void a_dry_run_says_what_would_be_launched_and_starts_nothing() {
+    void a_dry_run_prints_the_launches_and_starts_nothing() {
         int code = run("--switch", "lazy-init", "--switch", "jmx", "--rounds", "2", "--dry-run");
 
         assertThat(code).isEqualTo(ExitCode.DONE);
@@ -102,7 +102,7 @@ class SwitchesCommandTest {
     }
 
     @Test
-    void a_dry_run_says_what_comes_after_the_launches() {
+    void a_dry_run_prints_what_follows_the_launches() {
         int code = run("--switch", "lazy-init", "--switch", "jmx", "--dry-run");
 
         assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
@@ -155,7 +155,7 @@ class SwitchesCommandTest {
     }
 
     @Test
-    void without_an_application_it_says_how_to_name_one() {
+    void without_an_application_the_message_names_the_flags() {
         assertThat(shell.type("switches")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("add --jar FILE and --path /x");
     }

@@ -51,7 +51,7 @@ class TerminalTest {
     }
 
     @Test
-    void a_terminal_of_unknown_width_is_as_wide_as_columns_says_or_80() {
+    void a_terminal_of_unknown_width_has_the_width_of_its_variable_or_80() {
         Map<String, String> unknown = Map.of("weigh.out.terminal", "true", "weigh.columns", "");
 
         assertThat(Terminal.of(unknown, Map.of("COLUMNS", "132"), CURRENT).width()).isEqualTo(132);

@@ -73,6 +73,13 @@ class WeighScriptTest {
     }
 
     @Test
+    void moving_a_jar_has_a_limit_of_memory() throws IOException, InterruptedException {
+        assertThat(weigh(folder, project.resolve("weigh"), "swap", "a.jar").out().lines())
+                .contains("-Xmx96m", "swap", "a.jar");
+        assertThat(weigh(folder, project.resolve("weigh"), "run").out()).doesNotContain("-Xmx");
+    }
+
+    @Test
     void it_is_found_through_symlinks() throws IOException, InterruptedException {
         Path first = folder.resolve("first");
         Path second = folder.resolve("second");

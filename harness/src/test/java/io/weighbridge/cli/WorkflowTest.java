@@ -234,7 +234,7 @@ class WorkflowTest {
     }
 
     @Test
-    void without_a_commit_it_says_where_to_write_it() throws Exception {
+    void without_a_commit_the_message_names_the_place_for_it() throws Exception {
         Ended ended = run(step("Build weigh.jar"), Map.of());
 
         assertThat(ended.code()).isEqualTo(2);

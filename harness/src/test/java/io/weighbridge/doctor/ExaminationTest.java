@@ -155,7 +155,7 @@ class ExaminationTest {
                 .contains("JDK", "ab", "CPUs", "background load", "memory", "disk");
         assertThat(findings)
                 .allSatisfy(finding -> assertThat(finding.sentence()).endsWith("."))
-                .filteredOn(finding -> finding.level() == Level.MISSING)
+                .filteredOn(finding -> finding.severity() == Severity.MISSING)
                 .allSatisfy(finding -> assertThat(finding.cure()).isPresent());
     }
 

@@ -49,8 +49,8 @@ class RulesTest {
     @Test
     void an_idle_physical_server_has_only_good_findings() {
         assertThat(judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, METAL))
-                .extracting(Finding::level)
-                .containsOnly(Level.GOOD);
+                .extracting(Finding::severity)
+                .containsOnly(Severity.GOOD);
     }
 
     @Test
@@ -78,11 +78,11 @@ class RulesTest {
                 .contains("sudo cpupower frequency-set -g performance");
         assertThat(of(findings, "governor").sentence()).contains("powersave");
         assertThat(of(findings, "turbo").cure().orElseThrow()).contains("intel_pstate/no_turbo");
-        assertThat(of(findings, "SMT").level()).isEqualTo(Level.NOTE);
+        assertThat(of(findings, "SMT").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "background load").sentence())
                 .isEqualTo("Other processes use 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
         assertThat(findings)
-                .filteredOn(finding -> finding.level() == Level.SPOILS)
+                .filteredOn(finding -> finding.severity() == Severity.SPOILS)
                 .extracting(Finding::what)
                 .containsExactly("governor", "turbo", "battery", "background load");
     }
@@ -124,11 +124,11 @@ class RulesTest {
         assertThat(of(findings, "ab").cure()).contains("sudo apt-get install apache2-utils");
         assertThat(of(findings, "another weigh").sentence()).contains("pid 17 since noon");
         assertThat(findings)
-                .filteredOn(finding -> finding.level() == Level.MISSING)
+                .filteredOn(finding -> finding.severity() == Severity.MISSING)
                 .extracting(Finding::what)
                 .containsExactly("JDK", "ab", "taskset");
         assertThat(findings)
-                .filteredOn(finding -> finding.level() == Level.SPOILS)
+                .filteredOn(finding -> finding.severity() == Severity.SPOILS)
                 .extracting(Finding::what)
                 .containsExactly(
                         "another weigh",
@@ -139,7 +139,7 @@ class RulesTest {
                         "ports",
                         "disk");
         assertThat(findings)
-                .filteredOn(finding -> finding.level() == Level.NOTE)
+                .filteredOn(finding -> finding.severity() == Severity.NOTE)
                 .extracting(Finding::what)
                 .containsExactly("CPUs", "virtual machine", "swap", "huge pages");
     }
@@ -155,7 +155,7 @@ class RulesTest {
                         OptionalLong.empty(),
                         OptionalLong.empty(),
                         Optional.empty());
-        Sockets untold =
+        Sockets unknown =
                 new Sockets(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
         List<Finding> findings =
@@ -164,11 +164,11 @@ class RulesTest {
                         mac,
                         QUIET,
                         memory,
-                        untold,
+                        unknown,
                         new Programs(false, false, true),
                         METAL);
 
-        assertThat(of(findings, "pinning").level()).isEqualTo(Level.NOTE);
+        assertThat(of(findings, "pinning").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "ab").cure()).contains("brew install httpd");
         assertThat(findings)
                 .extracting(Finding::what)
@@ -196,8 +196,8 @@ class RulesTest {
                         new Programs(false, true, true),
                         METAL);
 
-        assertThat(of(findings, "CPUs").level()).isEqualTo(Level.SPOILS);
-        assertThat(of(findings, "CPU quota").level()).isEqualTo(Level.GOOD);
+        assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.SPOILS);
+        assertThat(of(findings, "CPU quota").severity()).isEqualTo(Severity.GOOD);
         assertThat(of(findings, "turbo").cure().orElseThrow()).contains("cpufreq/boost");
         assertThat(of(findings, "ab").cure().orElseThrow())
                 .contains("apache2-utils", "httpd-tools", "Homebrew");
@@ -206,10 +206,10 @@ class RulesTest {
     /** The run itself rejects a disk with less: see {@code RunDirectory}. */
     @Test
     void only_a_disk_that_is_too_full_for_a_run_is_reported() {
-        assertThat(disk(Disk.LEAST_FREE - 1).level()).isEqualTo(Level.SPOILS);
+        assertThat(disk(Disk.LEAST_FREE - 1).severity()).isEqualTo(Severity.SPOILS);
         assertThat(disk(Disk.LEAST_FREE - 1).sentence())
                 .isEqualTo("199 MB are free where results are written, and a run needs 200 MB.");
-        assertThat(disk(Disk.LEAST_FREE).level()).isEqualTo(Level.NOTE);
+        assertThat(disk(Disk.LEAST_FREE).severity()).isEqualTo(Severity.NOTE);
     }
 
     private static Finding disk(long free) {

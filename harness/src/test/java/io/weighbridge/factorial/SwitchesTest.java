@@ -104,9 +104,9 @@ class SwitchesTest {
     }
 
     @Test
-    void switches_that_are_asked_for_have_the_levels_that_are_asked_for() {
+    void requested_switches_have_the_requested_levels() {
         Switches.Chosen chosen =
-                Switches.asked(
+                Switches.requested(
                         application(3, 5, 25, List.of(25)),
                         Map.of("gc", List.of("g1", "parallel", "zgc")));
 
@@ -118,7 +118,7 @@ class SwitchesTest {
     @Test
     void http2_changes_the_server_and_its_load() {
         Switches.Chosen chosen =
-                Switches.asked(application(3, 5, 17, List.of(17)), Map.of("http2", List.of()));
+                Switches.requested(application(3, 5, 17, List.of(17)), Map.of("http2", List.of()));
 
         assertThat(level(chosen, "http2", "off").protocol()).isEmpty();
         assertThat(level(chosen, "http2", "on").protocol()).contains(Protocol.H2C);
@@ -129,14 +129,14 @@ class SwitchesTest {
     @Test
     void tls_is_a_switch_unless_the_application_has_it() {
         Switches.Chosen chosen =
-                Switches.asked(application(3, 5, 17, List.of(17)), Map.of("tls", List.of()));
+                Switches.requested(application(3, 5, 17, List.of(17)), Map.of("tls", List.of()));
 
         assertThat(level(chosen, "tls", "off").tls()).isEmpty();
         assertThat(level(chosen, "tls", "on").tls()).contains(true);
     }
 
     @Test
-    void a_level_says_how_the_application_is_run() {
+    void a_level_changes_how_the_application_is_run() {
         Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
 
         assertThat(level(chosen, "packaging", "cache").prepare()).contains(Prepare.CACHE);
@@ -166,7 +166,7 @@ class SwitchesTest {
 
         assertThatThrownBy(
                         () ->
-                                Switches.asked(
+                                Switches.requested(
                                         application(3, 5, 17, List.of(17)), Map.of(name, asked)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(what)
@@ -181,8 +181,8 @@ class SwitchesTest {
         assertThat(chosen.factors().stream().map(Factor::name)).doesNotContain("gc", "heap");
         assertThat(chosen.leftOut())
                 .contains(
-                        "gc: a --jvm-flag names the collector already: it is left out.",
-                        "heap: a --jvm-flag says its size already: it is left out.");
+                        "gc: a --jvm-flag already sets the collector: it is left out.",
+                        "heap: a --jvm-flag already sets its size: it is left out.");
     }
 
     private static Level level(Switches.Chosen chosen, String factor, String level) {

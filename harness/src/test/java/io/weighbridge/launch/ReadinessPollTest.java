@@ -24,7 +24,7 @@ class ReadinessPollTest {
     void without_a_listener_nothing_is_reported() throws Exception {
         try (ReadinessPoll poll = poll(Ports.pick())) {
             assertThat(poll.answered()).isNotDone();
-            assertThat(poll.lastWord()).isEqualTo(ReadinessPoll.SILENCE);
+            assertThat(poll.lastResult()).isEqualTo(ReadinessPoll.SILENCE);
         }
     }
 
@@ -33,7 +33,7 @@ class ReadinessPollTest {
         try (ServerSocket server = server();
                 ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 503 No\r\n\r\n")) {
             await().atMost(LONG)
-                    .until(poll::lastWord, word -> word.equals("status 503 instead of 200"));
+                    .until(poll::lastResult, word -> word.equals("status 503 instead of 200"));
             assertThat(poll.answered()).isNotDone();
             long before = System.nanoTime();
             answerNext(server, "HTTP/1.1 200 OK\r\n\r\nhello");
@@ -88,7 +88,7 @@ class ReadinessPollTest {
                 ReadinessPoll poll = answeredPoll(server, "SSH-2.0\r\n")) {
             await().atMost(LONG)
                     .until(
-                            poll::lastWord,
+                            poll::lastResult,
                             "no answer: 'SSH-2.0' is not an HTTP/1.1 status line"::equals);
         }
     }
@@ -99,7 +99,7 @@ class ReadinessPollTest {
             Thread silent = new Thread(() -> quietly(server, ""));
             silent.start();
             try (ReadinessPoll poll = poll(server.getLocalPort())) {
-                assertThat(poll.lastWord()).isEqualTo("no answer: the answer ended in its head");
+                assertThat(poll.lastResult()).isEqualTo("no answer: the answer ended in its head");
             }
             silent.join();
         }

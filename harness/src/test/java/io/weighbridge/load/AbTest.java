@@ -163,7 +163,7 @@ class AbTest {
     }
 
     @Test
-    void connections_are_kept_alive_where_asked_for() throws Exception {
+    void connections_are_kept_alive_on_request() throws Exception {
         Load kept = Load.closed("ab", 2, 200, true, List.of());
         Workload workload = asking("POST", "/echo", Optional.of("x"));
 

@@ -143,7 +143,8 @@ class BuiltInIT {
     void the_values_of_headers_are_sent_and_not_kept() throws Exception {
         LoadJob job = job("/hello", "Hello, World!");
         LoadJob secret =
-                job.asking(job.workload().withHeaders(Map.of("Authorization", "Bearer geheim")));
+                job.withWorkload(
+                        job.workload().withHeaders(Map.of("Authorization", "Bearer geheim")));
 
         assertThat(parsed(driver.run(secret), secret).completed()).isPositive();
         assertThat(authorizations).containsExactly("Bearer geheim");

@@ -118,16 +118,16 @@ class HyperfoilTest {
     }
 
     @Test
-    void an_answer_may_take_as_long_as_the_load_says_also_after_its_end() throws Exception {
+    void an_answer_after_the_end_of_the_load_may_take_as_long_as_its_timeout() throws Exception {
         Load patient = CLOSED.withTimeout(Optional.of(Duration.ofSeconds(15)));
 
-        JsonNode said = benchmark(job(patient));
-        JsonNode unsaid = benchmark(job(CLOSED));
+        JsonNode timed = benchmark(job(patient));
+        JsonNode untimed = benchmark(job(CLOSED));
 
-        assertThat(said.at("/http/requestTimeout").asText()).isEqualTo("15000ms");
-        assertThat(said.at("/phases/1/measured/always/maxDuration").asText()).isEqualTo("17500ms");
-        assertThat(unsaid.path("http").has("requestTimeout")).isFalse();
-        assertThat(unsaid.at("/phases/1/measured/always/maxDuration").asText())
+        assertThat(timed.at("/http/requestTimeout").asText()).isEqualTo("15000ms");
+        assertThat(timed.at("/phases/1/measured/always/maxDuration").asText()).isEqualTo("17500ms");
+        assertThat(untimed.path("http").has("requestTimeout")).isFalse();
+        assertThat(untimed.at("/phases/1/measured/always/maxDuration").asText())
                 .isEqualTo("12500ms");
     }
 

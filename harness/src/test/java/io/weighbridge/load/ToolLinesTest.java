@@ -159,7 +159,7 @@ class ToolLinesTest {
     }
 
     @Test
-    void h2load_logs_each_request_and_speaks_http_2_unless_told() {
+    void h2load_logs_each_request_and_uses_http_2_by_default() {
         assertThat(line(new H2load(), GET, load("h2load", true, Protocol.H2C, 8, Optional.empty())))
                 .isEqualTo(
                         "tool -n 1000 -c 4 -m 8 -t 1 -N 30s --log-file=s-0.log --more"

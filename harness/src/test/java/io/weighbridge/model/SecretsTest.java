@@ -158,7 +158,8 @@ class SecretsTest {
                     http://127.0.0.1:8080/a@b                                     | http://127.0.0.1:8080/a@b
                     Accept: text/plain                                            | Accept: text/plain
                     """)
-    void an_argument_is_masked_where_its_key_or_its_look_says_so(String word, String masked) {
+    void an_argument_is_masked_if_its_key_or_its_form_is_that_of_a_secret(
+            String word, String masked) {
         assertThat(secrets.arguments(List.of(word))).containsExactly(masked);
     }
 

@@ -88,7 +88,7 @@ class H2loadParserTest {
     }
 
     @Test
-    void more_in_flight_than_asked_for_is_found() {
+    void more_requests_in_flight_than_planned_are_found() {
         assertThat(recording("h2c-multiplexed").failure(PLAINTEXT).sentence())
                 .contains("times mean latency should be 4 in flight at most, but is 21.");
     }
@@ -102,7 +102,7 @@ class H2loadParserTest {
     }
 
     @Test
-    void http_1_1_without_reason_phrases_is_told_from_failures() {
+    void http_1_1_without_reason_phrases_differs_from_failures() {
         Failure failure = recording("h1-tomcat", Protocol.H1, 400, 1).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);

@@ -65,7 +65,7 @@ class FactorsTest {
     }
 
     @Test
-    void levels_exclude_each_other_whichever_of_them_says_so() throws InvalidPlanException {
+    void levels_exclude_each_other_whichever_of_them_declares_it() throws InvalidPlanException {
         Factorial factorial = read(FACTORS).factorial().orElseThrow();
 
         assertThat(factorial.allows(new int[] {0, 0, 1, 0})).isFalse();

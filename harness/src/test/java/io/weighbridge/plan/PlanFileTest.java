@@ -514,7 +514,7 @@ class PlanFileTest {
         assertThat(pages.method()).isEqualTo("GET");
         assertThat(pages.paths()).containsExactly("/a", "/b?x=1", "/a");
         assertThat(pages.path()).isEqualTo("/a");
-        assertThat(pages.asked()).isEqualTo("GET one of 3 paths");
+        assertThat(pages.requestLine()).isEqualTo("GET one of 3 paths");
     }
 
     @Test
@@ -523,7 +523,7 @@ class PlanFileTest {
 
         assertThat(root.draws()).isFalse();
         assertThat(root.everyPath()).containsExactly("/");
-        assertThat(root.asked()).isEqualTo("GET /");
+        assertThat(root.requestLine()).isEqualTo("GET /");
     }
 
     @Test
@@ -839,7 +839,7 @@ class PlanFileTest {
 
         assertThat(echo).isEqualTo(Workload.echo("echo", "/ws/echo?a=b", "weigh me"));
         assertThat(echo.overWebSocket()).isTrue();
-        assertThat(echo.asked()).isEqualTo("WEBSOCKET /ws/echo?a=b");
+        assertThat(echo.requestLine()).isEqualTo("WEBSOCKET /ws/echo?a=b");
         assertThat(echo.expect().body()).contains("weigh me");
     }
 

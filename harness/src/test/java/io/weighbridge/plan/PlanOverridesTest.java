@@ -52,7 +52,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void without_its_baseline_a_plan_compares_with_the_first_target_left_and_says_so() {
+    void without_its_baseline_a_plan_compares_with_the_first_target_left_and_has_a_note() {
         Plan changed = onlyTargets("t2", "t3").apply(PLAN);
 
         assertThat(changed.baseline()).isEqualTo("t2");

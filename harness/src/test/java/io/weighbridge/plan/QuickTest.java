@@ -59,7 +59,8 @@ class QuickTest {
 
     @ParameterizedTest
     @MethodSource("io.weighbridge.plan.PlansTest#plans")
-    void every_plan_of_the_project_gets_shorter_and_says_so(Path file) throws InvalidPlanException {
+    void every_plan_of_the_project_gets_shorter_and_has_a_note(Path file)
+            throws InvalidPlanException {
         Plan plan = PlanFile.read(file);
         Plan quick = Quick.of(plan);
 

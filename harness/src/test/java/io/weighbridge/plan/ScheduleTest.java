@@ -26,7 +26,7 @@ class ScheduleTest {
 
     @ParameterizedTest
     @CsvSource({"1,1,1,1", "4,1,3,2", "5,4,7,3", "3,2,6,4", "2,3,1,5"})
-    void every_target_and_workload_is_measured_as_often_as_the_plan_says(
+    void every_target_and_workload_is_measured_as_often_as_planned(
             int targets, int workloads, int rounds, int perRound) {
         for (Plan.Alive alive : Plan.Alive.values()) {
             Schedule schedule = Schedule.of(plan(targets, workloads, rounds, perRound, alive), 7);

@@ -31,7 +31,8 @@ class TimeEstimateTest {
             List<String> runs = new ArrayList<>();
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
                 RunDirectory run = RunDirectory.open(folder);
-                if (!loadedRounds(run).isEmpty() && !startedForEachSlice(run)) {
+                boolean searched = run.record().plan().squeeze().isPresent();
+                if (!searched && !loadedRounds(run).isEmpty() && !startedForEachSlice(run)) {
                     runs.add(folder.getFileName().toString());
                 }
             }

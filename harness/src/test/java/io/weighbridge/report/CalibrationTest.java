@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 class CalibrationTest {
 
     /** Tomcat, the same Tomcat again, and Tomcat with an injected overhead. */
-    private static RunRecord run(int rounds, Map<String, String> weights) {
+    private static RunRecord run(int rounds, Map<String, String> overhead) {
         RunRecord run = InventedRun.record(rounds, List.of("tomcat", "tomcat-again"));
         Plan plan = run.plan();
         Target tomcat = plan.targets().get(0);
-        Target dear = tomcat.withName("dear").withProperties(weights);
+        Target dear = tomcat.withName("dear").withProperties(overhead);
         List<Target> targets = Stream.concat(plan.targets().stream(), Stream.of(dear)).toList();
         return run.withPlan(plan.withTargets(targets));
     }
@@ -81,7 +81,7 @@ class CalibrationTest {
 
     /** The difference of each target from tomcat is 1.4 times the injected amount plus 0.5 µs. */
     @Test
-    void several_amounts_of_one_weight_are_read_by_slope_and_offset() {
+    void several_amounts_of_one_overhead_are_read_by_slope_and_offset() {
         RunRecord run = run(6, Map.of("weights.cpu", "5us"));
         Target dear = run.plan().target("dear").orElseThrow();
         Target dearer = dear.withName("dearer").withProperties(Map.of("weights.cpu", "20us"));
@@ -204,7 +204,7 @@ class CalibrationTest {
     }
 
     @Test
-    void a_plan_without_known_weights_is_refused_in_a_sentence() {
+    void a_plan_without_injected_overhead_is_refused_in_a_sentence() {
         RunRecord run = InventedRun.record(3, List.of("tomcat", "jetty"));
 
         assertThatThrownBy(() -> Calibration.of(run, InventedRun.trials(run)))
@@ -236,17 +236,18 @@ class CalibrationTest {
                         .targets()
                         .get(2);
 
-        assertThat(KnownWeight.of(target)).containsExactly(KnownWeight.STARTUP, KnownWeight.HEAP);
-        assertThat(KnownWeight.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
-        assertThat(KnownWeight.STARTUP.amount(target)).isEqualTo(0.5);
+        assertThat(InjectedOverhead.of(target))
+                .containsExactly(InjectedOverhead.STARTUP, InjectedOverhead.HEAP);
+        assertThat(InjectedOverhead.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
+        assertThat(InjectedOverhead.STARTUP.amount(target)).isEqualTo(0.5);
     }
 
     @Test
     void an_injected_latency_affects_p99_but_not_p50() {
         Target target = run(2, Map.of("weights.latency", "5ms")).plan().targets().get(2);
 
-        assertThat(KnownWeight.LATENCY.truths(target))
-                .extracting(KnownWeight.Truth::metric, KnownWeight.Truth::amount)
+        assertThat(InjectedOverhead.LATENCY.truths(target))
+                .extracting(InjectedOverhead.Truth::metric, InjectedOverhead.Truth::amount)
                 .containsExactly(tuple(Metric.LATENCY_P99, 0.005), tuple(Metric.LATENCY_P50, 0.0));
     }
 
@@ -254,8 +255,8 @@ class CalibrationTest {
     void injected_cpu_is_completely_in_user_mode() {
         Target target = run(2, Map.of("weights.cpu", "5us")).plan().targets().get(2);
 
-        assertThat(KnownWeight.CPU.truths(target))
-                .extracting(KnownWeight.Truth::metric, KnownWeight.Truth::amount)
+        assertThat(InjectedOverhead.CPU.truths(target))
+                .extracting(InjectedOverhead.Truth::metric, InjectedOverhead.Truth::amount)
                 .containsExactly(
                         tuple(Metric.CPU_PER_REQUEST, 5 * 1e-6),
                         tuple(Metric.USER_CPU_PER_REQUEST, 5 * 1e-6));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.factorial.Draw;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +74,7 @@ class EffectsTest {
     }
 
     @Test
-    void the_winners_are_weighed_against_the_application_as_it_is() {
+    void the_winners_are_compared_with_the_unchanged_application() {
         RunRecord run = record();
         Plan plan =
                 Winners.plan(
@@ -89,7 +93,7 @@ class EffectsTest {
     }
 
     @Test
-    void fresh_launches_are_the_answer_and_the_prediction_stands_beside_it() {
+    void fresh_launches_are_the_result_and_the_prediction_is_printed_too() {
         RunRecord run = record();
         Effects effects = effects(run, List.of());
         Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
@@ -128,7 +132,7 @@ class EffectsTest {
                         .withEnv(Map.of("SHOP", "a b"));
         Plan plan = record().plan().withFactorial(Optional.of(Factorial.of(base, FACTORS)));
 
-        assertThat(Adoption.steps(plan, List.of()))
+        assertThat(StartCommands.steps(plan, List.of()))
                 .containsExactly("SHOP='a b' java -jar shop.jar --import 'all shops'");
     }
 
@@ -167,14 +171,37 @@ class EffectsTest {
                 .contains("| packaging | cds against fat | **" + ratio);
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .contains("<td class=\"good\">" + ratio + "</td>");
-        JsonNode cell =
-                new ObjectMapper()
-                        .readTree(written(report, Format.JSON, Format.Options.PLAIN))
-                        .at("/switches/0/levels/1/cells/0/ratio/ratio");
+        JsonNode cell = json(report).at("/switches/0/levels/1/cells/0/ratio/ratio");
         assertThat(cell.asDouble()).isBetween(0.55, 0.65);
         assertThat(written(report, Format.CSV, Format.Options.PLAIN))
                 .contains(",packaging,fat,cds,startup.wall," + cell.asText())
                 .contains(",packaging,fat,cds,after.heap,");
+    }
+
+    @Test
+    void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
+        RunRecord run = record();
+        RunReport report = RunReport.of(run, trials(run, List.of()));
+        Plan together =
+                Winners.plan(run.plan(), report.effects().orElseThrow(), Optional.empty())
+                        .orElseThrow();
+        RunRecord fresh = run.withPlan(together).withId("fresh");
+        RunReport confirmed = report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh)));
+        JsonSchema schema =
+                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                        .getSchema(
+                                Objects.requireNonNull(
+                                        Format.class.getResourceAsStream("effects.schema.json")));
+
+        assertThat(schema.validate(json(report))).isEmpty();
+        assertThat(json(confirmed).at("/confirmation/chosen/0/cells")).isNotEmpty();
+        assertThat(schema.validate(json(confirmed))).isEmpty();
+        assertThat(schema.validate(new ObjectMapper().readTree("{\"winner\":\"cds\"}")))
+                .isNotEmpty();
+    }
+
+    private static JsonNode json(RunReport report) throws IOException {
+        return new ObjectMapper().readTree(written(report, Format.JSON, Format.Options.PLAIN));
     }
 
     @Test
@@ -218,8 +245,7 @@ class EffectsTest {
     }
 
     @Test
-    void a_level_that_answers_otherwise_is_not_compared_and_the_warning_says_so()
-            throws IOException {
+    void a_level_with_other_answers_is_not_compared_and_has_a_warning() throws IOException {
         RunRecord run = record();
         Factorial factorial = run.plan().factorial().orElseThrow();
         List<Trial> trials =
@@ -285,7 +311,7 @@ class EffectsTest {
         RunRecord run = InventedRun.record(4, List.of("tomcat"));
         Plan plan = run.plan();
         return run.withPlan(
-                Draw.of(
+                LaunchDraw.of(
                         plan.withFactorial(
                                 Optional.of(Factorial.of(plan.targets().get(0), FACTORS))),
                         4,

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 class FactorialSimulationTest {
 
-    private static final Path DATA = Path.of("..", "docs", "data", "calibrate");
+    private static final Path DATA = Path.of("..", "docs", "data", "calibrate-ab");
     private static final int SWITCHES = 10;
     private static final int ROUNDS = 4;
     private static final int SIZE = 6;
@@ -79,7 +79,8 @@ class FactorialSimulationTest {
         List<Double> residuals = new ArrayList<>();
         Optional<String> scenario = Optional.of(run.record().plan().scenarios().get(0).name());
         List<Round> read =
-                new RowRounds(rounds).readings(Metric.CPU_PER_REQUEST, scenario, targets);
+                new RowRounds(rounds)
+                        .readings(Metric.CPU_PER_REQUEST, scenario, targets, VarianceEstimate.NONE);
         Map<String, Double> means = new LinkedHashMap<>();
         for (String target : targets) {
             means.put(

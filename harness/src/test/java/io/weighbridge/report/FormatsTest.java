@@ -49,7 +49,8 @@ class FormatsTest {
     }
 
     private static RunReport report(Comparison comparison) {
-        return new RunReport(RUN, List.of(), Optional.empty(), comparison, Optional.empty());
+        return new RunReport(
+                RUN, List.of(), Optional.empty(), comparison, Optional.empty(), Optional.empty());
     }
 
     private static String written(Format format, Comparison comparison) {
@@ -194,7 +195,7 @@ class FormatsTest {
 
     @ParameterizedTest
     @MethodSource("comparisons")
-    void the_table_prints_what_the_json_says(Comparison comparison) {
+    void the_table_prints_the_values_of_the_json(Comparison comparison) {
         String table = written(Format.TABLE, comparison);
         for (Row row : comparison.sections().get(0).rows()) {
             for (Cell cell : row.main() ? row.cells() : List.<Cell>of()) {

@@ -70,7 +70,7 @@ class HtmlPageIT {
     }
 
     @Test
-    void it_draws_itself_without_a_word_on_the_console() throws IOException {
+    void it_is_drawn_without_messages_on_the_console() throws IOException {
         open();
 
         assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -215,7 +217,8 @@ class HtmlPageTest {
                 OptionalInt.of(512),
                 Optional.of("ctimer"),
                 Map.of(Profile.FLAME_GRAPH, page),
-                failure);
+                failure,
+                OptionalLong.empty());
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.weighbridge.report;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,10 +18,35 @@ class MethodologyTest {
     private static final Path DATA = Path.of("..", "docs", "data");
 
     @ParameterizedTest
-    @CsvSource({"calibration,calibrate", "rates,calibrate-rates", "cold,calibrate-cold"})
+    @CsvSource({
+        "calibration,calibrate",
+        "calibration-ab,calibrate-ab",
+        "overhead,calibrate-overhead",
+        "rates,calibrate-rates",
+        "cold,calibrate-cold"
+    })
     void the_documented_calibration_matches_the_committed_run(String place, String run)
             throws IOException {
         DrawnPart.holds(DOCUMENT, place, drawn(RunDirectory.open(DATA.resolve(run)), run));
+    }
+
+    @Test
+    void the_documented_lengths_of_slices_match_the_committed_run() throws IOException {
+        RunDirectory run = RunDirectory.open(DATA.resolve("calibrate-slices"));
+
+        DrawnPart.holds(
+                DOCUMENT,
+                "slices",
+                new SliceLengths(run).table()
+                        + "\n"
+                        + DrawnPart.source(run.record(), "data/calibrate-slices"));
+    }
+
+    @Test
+    void the_documented_widths_of_intervals_match_the_committed_run() throws IOException {
+        RunDirectory run = RunDirectory.open(DATA.resolve("calibrate"));
+
+        DrawnPart.holds(DOCUMENT, "widths", new HalfWidths(run).table(List.of(1, 2, 4, 10)) + "\n");
     }
 
     private static String drawn(RunDirectory run, String folder) {

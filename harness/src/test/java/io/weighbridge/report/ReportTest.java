@@ -166,7 +166,7 @@ class ReportTest {
     }
 
     @Test
-    void a_run_whose_results_could_be_seen_is_judged_more_strictly_and_says_so() {
+    void a_run_with_visible_interim_results_is_judged_more_strictly_and_has_a_note() {
         Comparison plain = Report.of(RUN, InventedRun.trials(RUN));
         RunRecord extended = RUN.withStopping(Stopping.NONE.extendedAfter(2));
         Comparison twice = Report.of(extended, InventedRun.trials(RUN));
@@ -226,7 +226,7 @@ class ReportTest {
     }
 
     @Test
-    void the_table_of_a_run_that_goes_on_has_estimates_and_no_verdict() {
+    void the_table_of_an_unfinished_run_has_estimates_and_no_verdicts() {
         String table = String.join("\n", Interim.lines(RUN, InventedRun.trials(RUN), 120));
 
         assertThat(table).contains("CPU/request", "×", "[");
@@ -326,7 +326,7 @@ class ReportTest {
 
         assertThat(jetty(comparison, STARTUP_WALL).rounds()).containsOnlyKeys(0, 1, 3, 4);
         assertThat(jetty(comparison, STARTUP_WALL).ratio().orElseThrow().rounds()).isEqualTo(4);
-        assertThat(comparison.standing("jetty").roundsCompleted()).isEqualTo(4);
+        assertThat(comparison.target("jetty").roundsCompleted()).isEqualTo(4);
         assertThat(comparison.failures())
                 .containsExactly(new Comparison.FailedTrial(2, "jetty", failure, false));
         assertThat(comparison.cautions())
@@ -344,7 +344,7 @@ class ReportTest {
 
         assertThat(jetty(comparison, STARTUP_WALL).rounds()).containsOnlyKeys(0, 1, 2, 3, 4);
         assertThat(jetty(comparison, Metric.RSS_AFTER).rounds()).containsOnlyKeys(0, 1, 3, 4);
-        assertThat(comparison.standing("jetty").roundsCompleted()).isEqualTo(4);
+        assertThat(comparison.target("jetty").roundsCompleted()).isEqualTo(4);
     }
 
     @Test
@@ -363,7 +363,7 @@ class ReportTest {
                 .isEqualTo(Report.of(RUN, trials));
         assertThat(ReportText.failures(comparison))
                 .singleElement()
-                .extracting(ReportText.Failed::words)
+                .extracting(ReportText.Failed::sentence)
                 .isEqualTo(
                         trials.get(0).target()
                                 + ", round 1, run again later: it was taken (port-taken)");
@@ -457,9 +457,9 @@ class ReportTest {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "tomcat-again"));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 
-        assertThat(comparison.standing("tomcat-again").twin()).isTrue();
-        assertThat(comparison.standing("jetty").twin()).isFalse();
-        assertThat(comparison.standing("tomcat").twin()).isFalse();
+        assertThat(comparison.target("tomcat-again").twin()).isTrue();
+        assertThat(comparison.target("jetty").twin()).isFalse();
+        assertThat(comparison.target("tomcat").twin()).isFalse();
         Cell again = row(comparison, CPU_PER_REQUEST).cell("tomcat-again");
         assertThat(again.ratio().orElseThrow().interval().orElseThrow().holds(1)).isTrue();
         assertThat(again.verdict()).isEmpty();
@@ -583,7 +583,7 @@ class ReportTest {
     }
 
     @Test
-    void rows_of_two_instruments_are_left_out_and_a_note_says_so() {
+    void rows_of_two_instruments_are_left_out_with_a_note() {
         RunRecord older = InventedRun.older(RUN);
         Comparison now = Report.of(RUN, InventedRun.trials(RUN));
         Comparison then = Report.of(older, InventedRun.trials(RUN));
@@ -664,7 +664,7 @@ class ReportTest {
                                                         .with(Metric.RSS_REPORTED, 1e8)))
                         .toList();
 
-        Comparison.Beside beside = Report.of(older, trials).published().get(0);
+        Comparison.PublishedComparison beside = Report.of(older, trials).published().get(0);
 
         assertThat(beside.metric()).isEqualTo(Metric.RSS_REPORTED);
         assertThat(beside.here()).isPresent();
@@ -678,11 +678,11 @@ class ReportTest {
     }
 
     /** A report's comparison with a published ratio of jetty. */
-    private static Comparison.Beside beside(Metric metric, double ratio) {
+    private static Comparison.PublishedComparison beside(Metric metric, double ratio) {
         return beside(metric, ratio, UnaryOperator.identity());
     }
 
-    private static Comparison.Beside beside(
+    private static Comparison.PublishedComparison beside(
             Metric metric, double ratio, UnaryOperator<Trial> change) {
         boolean underLoad = metric.key().startsWith("load.");
         Published published =
@@ -700,20 +700,20 @@ class ReportTest {
 
     @Test
     void a_published_ratio_is_inside_if_the_measured_interval_includes_it() {
-        Comparison.Beside inside = beside(ALLOCATED_PER_REQUEST, 1.17);
+        Comparison.PublishedComparison inside = beside(ALLOCATED_PER_REQUEST, 1.17);
 
         assertThat(inside.inside()).contains(true);
-        assertThat(BesideText.verdict(inside)).isEqualTo("inside");
-        assertThat(BesideText.sentences(List.of(inside))).hasSize(1);
+        assertThat(PublishedText.verdict(inside)).isEqualTo("inside");
+        assertThat(PublishedText.sentences(List.of(inside))).hasSize(1);
     }
 
     @Test
     void a_published_ratio_outside_comes_with_its_reason() {
-        Comparison.Beside outside = beside(ALLOCATED_PER_REQUEST, 1.5);
+        Comparison.PublishedComparison outside = beside(ALLOCATED_PER_REQUEST, 1.5);
 
         assertThat(outside.inside()).contains(false);
-        assertThat(BesideText.verdict(outside)).isEqualTo("outside");
-        assertThat(BesideText.sentences(List.of(outside, outside)))
+        assertThat(PublishedText.verdict(outside)).isEqualTo("outside");
+        assertThat(PublishedText.sentences(List.of(outside, outside)))
                 .hasSize(2)
                 .last()
                 .isEqualTo("jetty, a blog: It had another load.");
@@ -721,22 +721,23 @@ class ReportTest {
 
     @Test
     void a_too_wide_interval_confirms_nothing() {
-        Comparison.Beside few = beside(LATENCY_P99, 1.0);
+        Comparison.PublishedComparison few = beside(LATENCY_P99, 1.0);
 
         assertThat(few.here()).isPresent();
         assertThat(few.inside()).isEmpty();
-        assertThat(BesideText.verdict(few)).isEqualTo("too wide");
+        assertThat(PublishedText.verdict(few)).isEqualTo("too wide");
         assertThat(beside(LATENCY_P99, 50).inside()).contains(false);
     }
 
     @Test
     void a_published_ratio_is_neither_inside_nor_outside_of_what_the_client_limited() {
-        Comparison.Beside bound = beside(REQUESTS_PER_SECOND, 50, ReportTest::limitedByItsClient);
+        Comparison.PublishedComparison bound =
+                beside(REQUESTS_PER_SECOND, 50, ReportTest::limitedByItsClient);
 
         assertThat(bound.here()).isPresent();
         assertThat(bound.inside()).isEmpty();
-        assertThat(BesideText.verdict(bound)).isEqualTo("no verdict");
-        assertThat(BesideText.sentences(List.of(bound)))
+        assertThat(PublishedText.verdict(bound)).isEqualTo("no verdict");
+        assertThat(PublishedText.sentences(List.of(bound)))
                 .last()
                 .isEqualTo(
                         "jetty: the client was the limit of jetty, so the comparison is invalid.");
@@ -744,9 +745,9 @@ class ReportTest {
 
     @Test
     void an_unmeasured_metric_is_marked_beside_the_published_ratio() {
-        Comparison.Beside absent = beside(Metric.METASPACE_READY, 0.8);
+        Comparison.PublishedComparison absent = beside(Metric.METASPACE_READY, 0.8);
 
         assertThat(absent.here()).isEmpty();
-        assertThat(BesideText.verdict(absent)).isEqualTo("not measured");
+        assertThat(PublishedText.verdict(absent)).isEqualTo("not measured");
     }
 }

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,13 @@ class ResultsTest {
     private static final Path PAGES = Path.of("..", "docs", "results");
     private static final Path DATA = Path.of("..", "docs", "data");
     private static final Path PLANS = Path.of("..", "plans");
+
+    /** A ratio or a size with its interval, such as {@code 1.66× [1.54, 1.80]}. */
+    private static final Pattern ESTIMATE = Pattern.compile("\\d[\\d.]*(×| MiB) \\[[^]]+]");
+
+    /** A page and its significant comparisons in the list of results. */
+    private static final Pattern COUNTED =
+            Pattern.compile("\\| ([a-z0-9-]+) \\| [^|]+ \\| (\\d+ of \\d+) \\|");
 
     static Stream<String> plans() throws IOException {
         try (Stream<Path> pages = Files.list(PAGES)) {
@@ -42,16 +52,36 @@ class ResultsTest {
         StringWriter table = new StringWriter();
         Format.MARKDOWN.write(report(run, plan), Format.Options.PLAIN, table);
 
-        assertThat(run.record().plan().name()).isEqualTo(plan);
-        assertThat(PLANS.resolve(plan + ".yaml")).exists();
+        boolean ofPlan = !run.record().command().contains("--jar");
+        if (ofPlan) {
+            assertThat(run.record().plan().name()).isEqualTo(plan);
+            assertThat(PLANS.resolve(plan + ".yaml")).exists();
+        }
         DrawnPart.holds(
                 PAGES.resolve(plan + ".md"),
                 "run",
                 table + "\n" + DrawnPart.source(run.record(), "../data/" + plan));
     }
 
-    /** For switches, including the winners' run beside that of the switches. */
+    @ParameterizedTest
+    @MethodSource("plans")
+    void a_comment_quotes_only_intervals_that_the_figures_have(String plan) throws IOException {
+        String[] parts =
+                Files.readString(PAGES.resolve(plan + ".md"))
+                        .replaceAll("[*\\\\|]", "")
+                        .replaceAll(" +", " ")
+                        .split("<!-- run:(begin|end) -->", -1);
+        String comment = parts[0] + parts[2];
+
+        assertThat(ESTIMATE.matcher(comment).results().map(MatchResult::group))
+                .allSatisfy(estimate -> assertThat(parts[1]).contains(estimate));
+    }
+
+    /** Of switches, with the winners' run, which is beside theirs. */
     private static RunReport report(RunDirectory run, String plan) {
+        if (run.record().plan().squeeze().isPresent()) {
+            return RunReport.squeezed(run.record(), run.launches());
+        }
         RunReport report = RunReport.of(run.record(), run.trials());
         Path together = DATA.resolve(plan + "-together");
         if (Files.notExists(together)) {
@@ -67,5 +97,17 @@ class ResultsTest {
 
         assertThat(plans().map(plan -> "(" + plan + ".md)"))
                 .allSatisfy(it -> assertThat(list).contains(it));
+    }
+
+    @Test
+    void the_list_of_results_counts_significant_comparisons_as_the_pages_do() throws IOException {
+        String list = Files.readString(PAGES.resolve("README.md"));
+        List<MatchResult> rows = COUNTED.matcher(list).results().toList();
+
+        assertThat(rows).isNotEmpty();
+        for (MatchResult row : rows) {
+            assertThat(Files.readString(PAGES.resolve(row.group(1) + ".md")))
+                    .contains(row.group(2) + " comparisons are significant");
+        }
     }
 }

@@ -41,7 +41,7 @@ class RowsTest {
 
     /** Runs whose launches represent others: warm, pinned, and with one container. */
     private static final List<String> CALIBRATIONS =
-            List.of("calibrate", "calibrate-earlier", "calibrate-rates");
+            List.of("calibrate", "calibrate-ab", "calibrate-earlier", "calibrate-rates");
 
     /** The container without an injected overhead, and the same again. */
     private static final Set<String> TWINS = Set.of("tomcat", "tomcat-again");
@@ -105,7 +105,12 @@ class RowsTest {
         }
 
         List<Round> readings(Metric metric, Optional<String> scenario, Set<String> of) {
-            return new RowRounds(rounds).readings(metric, scenario, positive(metric, scenario, of));
+            return new RowRounds(rounds)
+                    .readings(
+                            metric,
+                            scenario,
+                            positive(metric, scenario, of),
+                            VarianceEstimate.NONE);
         }
 
         /**
@@ -119,10 +124,14 @@ class RowsTest {
             List<Round> kept = new ArrayList<>();
             for (Round round :
                     new RowRounds(rounds)
-                            .of(metric, scenario, positive(metric, scenario, targets()))) {
+                            .inOrder(
+                                    plan.alive(),
+                                    metric,
+                                    scenario,
+                                    positive(metric, scenario, targets()))) {
                 Map<String, Double> logs = new LinkedHashMap<>(round.logs());
                 logs.keySet().retainAll(of);
-                kept.add(new Round(logs, round.within()));
+                kept.add(new Round(logs, round.within(), round.places()));
             }
             return kept;
         }

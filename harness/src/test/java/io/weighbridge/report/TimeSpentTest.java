@@ -85,6 +85,6 @@ class TimeSpentTest {
         TimeSpent time = TimeSpent.of(run.record(), run.trials()).orElseThrow();
 
         assertThat(time.total()).isBetween(18 * 60.0, 19 * 60.0);
-        assertThat(time.startUp()).isGreaterThan(9 * 5 * 4);
+        assertThat(time.startUp()).isGreaterThan(7 * 5 * 3);
     }
 }

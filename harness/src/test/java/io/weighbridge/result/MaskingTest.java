@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,8 @@ class MaskingTest {
                                         OptionalInt.empty(),
                                         Optional.empty(),
                                         Map.of(),
-                                        Optional.of("a said hunter4"))));
+                                        Optional.of("a said hunter4"),
+                                        OptionalLong.empty())));
 
         for (Path file : files(run.folder())) {
             assertThat(file).content().doesNotContain("hunter");

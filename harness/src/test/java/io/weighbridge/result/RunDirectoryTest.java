@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -422,7 +423,8 @@ class RunDirectoryTest {
                 OptionalInt.of(512),
                 Optional.empty(),
                 Map.of(Profile.RECORDING, folder.resolve("tomcat.jfr")),
-                Optional.of("tomcat was not profiled: it died"));
+                Optional.of("tomcat was not profiled: it died"),
+                OptionalLong.empty());
     }
 
     @Test

@@ -10,10 +10,10 @@ import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,23 +60,10 @@ class ArtifactsTest {
     }
 
     private RunRecord run(Map<String, String> artifacts) {
-        return new RunRecord(
-                "a-run",
-                Instant.EPOCH,
-                "test",
-                Optional.of("0123abc"),
-                List.of("weigh"),
-                1,
-                plan(),
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                artifacts,
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
+        return SampleRun.of("a-run", plan())
+                .withCommit(Optional.of("0123abc"))
+                .withArtifacts(artifacts)
+                .withAtReady(Optional.of(ReadAtReady.OUTSIDE));
     }
 
     @Test

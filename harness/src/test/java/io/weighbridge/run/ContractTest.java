@@ -76,7 +76,7 @@ class ContractTest {
 
     private void check(Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
-        new Contract()
+        new Contract(HttpClients.PLAIN)
                 .check(
                         URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
                         workload,
@@ -94,7 +94,7 @@ class ContractTest {
     }
 
     @Test
-    void every_path_of_a_list_is_asked() throws Exception {
+    void every_path_of_a_list_is_requested() throws Exception {
         check(List.of("/a", "/b?x=1"));
 
         assertThat(seen).containsExactly("/a", "/b?x=1");
@@ -132,26 +132,27 @@ class ContractTest {
 
     @Test
     void a_page_with_a_changing_token_is_detected_by_requesting_it_twice() throws Exception {
-        AskedTwice answers = twice(varying("/token")).orElseThrow();
+        AnswerPair answers = pairIfLengthsVary(varying("/token")).orElseThrow();
 
         assertThat(answers.difference().orElse(""))
                 .isEqualTo(
                         "two answers to GET /token differ between characters 24 and 27, after"
                                 + " '<input name=\"t\" value=\"'; they have 30 bytes");
         assertThat(answers.hasLength(30)).isTrue();
-        assertThat(twice(varying("/a")).orElseThrow().difference()).isEmpty();
+        assertThat(pairIfLengthsVary(varying("/a")).orElseThrow().difference()).isEmpty();
     }
 
     @Test
     void answers_that_must_be_equal_are_not_requested_twice() throws Exception {
-        assertThat(twice(Workload.get("w", "/token"))).isEmpty();
+        assertThat(pairIfLengthsVary(Workload.get("w", "/token"))).isEmpty();
         assertThat(seen).isEmpty();
     }
 
-    private Optional<AskedTwice> twice(Workload workload)
+    private Optional<AnswerPair> pairIfLengthsVary(Workload workload)
             throws TrialFailedException, InterruptedException {
-        return new Contract()
-                .twice(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+        return new Contract(HttpClients.PLAIN)
+                .pairIfLengthsVary(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
     }
 
     private static Workload varying(String path) {
@@ -160,7 +161,7 @@ class ContractTest {
     }
 
     @Test
-    void the_answer_to_each_path_has_the_length_that_stands_beside_it() throws Exception {
+    void the_answer_to_each_path_has_the_length_given_for_it() throws Exception {
         check(lengths(List.of("/a", "/odd"), List.of(4, 5)), 1);
 
         assertThat(seen).containsExactly("/a", "/odd");
@@ -189,7 +190,7 @@ class ContractTest {
     }
 
     @Test
-    void ten_paths_are_all_asked() throws Exception {
+    void ten_paths_are_all_requested() throws Exception {
         List<String> paths = numbered(10);
 
         check(paths);

@@ -51,9 +51,9 @@ class EchoContractTest {
 
     private static void passes(Voice voice) throws Exception {
         try (FakeWebSocket server = new FakeWebSocket(voice)) {
-            new Contract().check(server.uri(), ECHO, 1);
+            new Contract(HttpClients.PLAIN).check(server.uri(), ECHO, 1);
 
-            assertThat(server.heard())
+            assertThat(server.received())
                     .containsExactly("GET /ws/echo?a=b HTTP/1.1", "grüße 🦊", "8");
         }
     }
@@ -143,7 +143,7 @@ class EchoContractTest {
     }
 
     @Test
-    void a_server_that_does_not_close_when_asked_to_is_wrong() throws Exception {
+    void a_server_that_does_not_close_on_request_is_wrong() throws Exception {
         assertThat(
                         silence(
                                 line -> {

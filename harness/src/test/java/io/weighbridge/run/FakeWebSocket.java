@@ -29,7 +29,7 @@ final class FakeWebSocket implements AutoCloseable {
     private static final Pattern KEY = Pattern.compile("(?i)Sec-WebSocket-Key: *(\\S+)");
 
     private final ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private final List<String> received = new CopyOnWriteArrayList<>();
     private final Voice voice;
 
     /** The server's behaviour on one connection, after it has read the request. */
@@ -49,15 +49,15 @@ final class FakeWebSocket implements AutoCloseable {
     }
 
     /** First lines of requests, texts and, for other frames, the number of their type. */
-    List<String> heard() {
-        return List.copyOf(heard);
+    List<String> received() {
+        return List.copyOf(received);
     }
 
     private void serve() {
         while (!socket.isClosed()) {
             try (Socket connection = socket.accept()) {
                 Line line = new Line(connection);
-                heard.add(line.request.lines().findFirst().orElse(""));
+                received.add(line.request.lines().findFirst().orElse(""));
                 voice.speak(line);
             } catch (IOException ended) {
                 // The client has closed the connection, or the test has ended.
@@ -117,7 +117,7 @@ final class FakeWebSocket implements AutoCloseable {
                 bytes[i] = (byte) (bytes[i] ^ mask[i % 4]);
             }
             String said = kind == TEXT ? new String(bytes, UTF_8) : String.valueOf(kind);
-            heard.add(said);
+            received.add(said);
             return said;
         }
 

@@ -24,7 +24,7 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SampleRun;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
@@ -36,7 +36,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -114,6 +113,9 @@ final class FakeWorld implements AutoCloseable {
     double cpuPerReading = 1e-3;
 
     double foreignSecondsPerReading;
+
+    /** Seconds within which a load tool gets 99 % of its answers. */
+    double p99 = 0.004;
 
     /**
      * A clock on which a start takes one second, and a run of the load tool the time it reports.
@@ -205,26 +207,10 @@ final class FakeWorld implements AutoCloseable {
     RunDirectory directory(Path results, Plan plan) {
         return RunDirectory.create(
                 results,
-                new RunRecord(
-                        "fake-run",
-                        Instant.EPOCH,
-                        "test",
-                        Optional.empty(),
-                        List.of("weigh"),
-                        1,
-                        plan,
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of(),
-                        Optional.of(ReadAtReady.OUTSIDE),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty()));
+                SampleRun.of("fake-run", plan).withAtReady(Optional.of(ReadAtReady.OUTSIDE)));
     }
 
-    RunEnvironment stages() {
+    RunEnvironment environment() {
         return new RunEnvironment(
                 this::start,
                 this::attach,
@@ -364,6 +350,11 @@ final class FakeWorld implements AutoCloseable {
             }
 
             @Override
+            public Measurements resident() {
+                return Measurements.NONE;
+            }
+
+            @Override
             public Measurements afterLoad() {
                 return Measurements.NONE.with(Metric.HEAP_LIVE, 3);
             }
@@ -463,7 +454,7 @@ final class FakeWorld implements AutoCloseable {
                 OptionalLong.of(5),
                 OptionalDouble.of(0.001),
                 OptionalDouble.of(0.009),
-                new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, 0.004)),
+                new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, p99)),
                 Optional.empty(),
                 load.rate()
                         .map(rate -> new LoadResult.Openly(rate.amount(), true, new TreeMap<>())));

@@ -40,12 +40,12 @@ class OriginalAnswersTest {
         return Target.jar(name, Path.of(name + ".jar")).withReady("/x");
     }
 
-    private static AskedTwice of(String one, String two) {
-        return new AskedTwice(GET, answer("text/plain", one), answer("text/plain", two));
+    private static AnswerPair of(String one, String two) {
+        return new AnswerPair(GET, answer("text/plain", one), answer("text/plain", two));
     }
 
-    private static AskedTwice typed(String type) {
-        return new AskedTwice(GET, answer(type, "tea"), answer(type, "tea"));
+    private static AnswerPair typed(String type) {
+        return new AnswerPair(GET, answer(type, "tea"), answer(type, "tea"));
     }
 
     private static HttpAnswer answer(String type, String body) {

@@ -3,7 +3,7 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.factorial.Draw;
+import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
@@ -24,7 +24,7 @@ class PreparationsTest {
 
     @Test
     void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
-        Plan less = Fewer.without(drawn(), Prepare.CACHE, training());
+        Plan less = LevelRemoval.without(drawn(), Prepare.CACHE, training());
         Factorial factorial = less.factorial().orElseThrow();
 
         assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
@@ -41,7 +41,7 @@ class PreparationsTest {
     @Test
     void without_extraction_there_is_no_cache_and_the_switch_is_left_out() {
         Plan less =
-                Fewer.without(
+                LevelRemoval.without(
                         drawn(),
                         Prepare.EXTRACT,
                         new PreparationFailedException(Prepare.EXTRACT, "No jarmode."));
@@ -53,7 +53,7 @@ class PreparationsTest {
     void a_plan_without_switches_is_refused_with_the_lines_of_what_failed() {
         Plan plan = plan(List.of());
 
-        assertThatThrownBy(() -> Fewer.without(plan, Prepare.CACHE, training()))
+        assertThatThrownBy(() -> LevelRemoval.without(plan, Prepare.CACHE, training()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("exit code 1");
     }
@@ -84,7 +84,7 @@ class PreparationsTest {
                                 new Factor(
                                         "lazy-init",
                                         List.of(Level.asIs("off"), Level.flags("on", "-Dl=1")))));
-        return Draw.of(plan, 2, Factorial.LAUNCHES, 3);
+        return LaunchDraw.of(plan, 2, Factorial.LAUNCHES, 3);
     }
 
     private static Plan plan(List<Factor> factors) {

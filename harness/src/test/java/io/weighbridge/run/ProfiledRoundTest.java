@@ -90,7 +90,7 @@ class ProfiledRoundTest {
 
     private void profile(RunDirectory directory, Profiler profiler) throws InterruptedException {
         new ProfiledRound(
-                        world.stages(),
+                        world.environment(),
                         recorder(profiler),
                         flames,
                         differences,
@@ -103,7 +103,7 @@ class ProfiledRoundTest {
     private RunDirectory measured(String... targets) throws InterruptedException {
         Plan plan = world.plan(1, Plan.Alive.ALL, targets);
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
         world.events.clear();
         return directory;
     }

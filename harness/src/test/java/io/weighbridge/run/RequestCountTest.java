@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** With a server that counts each request once it is answered, as Actuator does. */
 class RequestCountTest {
 
-    private final RequestCount counter = new RequestCount();
+    private final RequestCount counter = new RequestCount(HttpClients.PLAIN);
     private final List<InetSocketAddress> clients = new ArrayList<>();
 
     /** Readings, from 0, that fail. */
@@ -65,8 +65,8 @@ class RequestCountTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    private RunTally loaded(int requests) throws InterruptedException {
-        RunTally tally = counter.begin(uri());
+    private RequestTally loaded(int requests) throws InterruptedException {
+        RequestTally tally = counter.begin(uri());
         counted += requests;
         tally.load(requests, 0);
         return tally;
@@ -81,7 +81,7 @@ class RequestCountTest {
 
     @Test
     void a_lost_reading_of_the_count_does_not_fail_the_trial() throws Exception {
-        RunTally tally = loaded(100);
+        RequestTally tally = loaded(100);
         lost.add(1);
 
         counter.agree(uri(), tally);
@@ -91,7 +91,7 @@ class RequestCountTest {
 
     @Test
     void a_lost_reading_that_the_server_counted_does_not_fail_the_trial() throws Exception {
-        RunTally tally = loaded(100);
+        RequestTally tally = loaded(100);
         lost.add(1);
         countsLostLooks = true;
 
@@ -102,7 +102,7 @@ class RequestCountTest {
 
     @Test
     void a_request_of_others_is_detected_among_our_own() throws Exception {
-        RunTally tally = loaded(100);
+        RequestTally tally = loaded(100);
         counted++;
 
         assertThatThrownBy(() -> counter.agree(uri(), tally))

@@ -54,7 +54,7 @@ class RunnerTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
         return directory;
     }
 
@@ -148,7 +148,7 @@ class RunnerTest {
     void a_run_with_a_time_limit_runs_as_many_whole_rounds_as_fit() throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
-        new Runner(world.stages(), Progress.NONE)
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
                 .run(
                         world.directory(
                                 results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")));
@@ -166,7 +166,7 @@ class RunnerTest {
     void time_that_is_left_over_takes_more_passes_of_all_targets() throws Exception {
         Plan plan = inPasses(world.plan(100, Plan.Alive.ALL, "a", "b"), 4);
         Plan once = inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4);
-        new Runner(world.stages(), Progress.NONE)
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
                 .run(world.directory(results.resolve("rehearsal"), once));
         Duration whole = Duration.ofNanos(world.nanoTime);
 
@@ -248,7 +248,8 @@ class RunnerTest {
         List<String> said = new ArrayList<>();
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
 
-        new Runner(world.stages(), saying(said, new ArrayList<>())).run(directory);
+        new Runner(world.environment(), saying(said, new ArrayList<>()), BetweenRounds.GO_ON)
+                .run(directory);
 
         assertThat(said).filteredOn(step -> step.endsWith(" b")).hasSize(1);
         assertThat(said).filteredOn(step -> step.endsWith(" a")).hasSize(4);
@@ -271,7 +272,7 @@ class RunnerTest {
         world.cannotStart.add("a");
 
         RunDirectory twice = once.replanned(world.plan(2, Plan.Alive.ALL, "a"));
-        new Runner(world.stages(), Progress.NONE).run(twice);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(twice);
 
         assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
         assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
@@ -283,7 +284,7 @@ class RunnerTest {
         List<Integer> asked = new ArrayList<>();
 
         new Runner(
-                        world.stages(),
+                        world.environment(),
                         Progress.NONE,
                         (folder, rounds) -> {
                             asked.add(rounds);
@@ -301,7 +302,7 @@ class RunnerTest {
                 world.directory(results, world.plan(4, Plan.Alive.ALL, "a"))
                         .looked(Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true)));
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 1);
     }
@@ -312,7 +313,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(world.events).isEmpty();
     }
@@ -336,7 +337,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
         world.body = "hullo";
         RunDirectory longer = directory.replanned(world.plan(2, Plan.Alive.ALL, "a", "b"));
-        new Runner(world.stages(), Progress.NONE).run(longer);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(longer);
 
         assertThat(longer.trials().get(2).failure().orElseThrow().permanent()).isTrue();
         assertThat(new Trials(longer.trials()).leftOut()).isEmpty();
@@ -429,7 +430,7 @@ class RunnerTest {
     }
 
     @Test
-    void the_repetition_of_a_scenarios_first_slice_is_asked_again() throws Exception {
+    void the_repetition_of_a_scenarios_first_slice_is_read_over_jmx_again() throws Exception {
         world.foreignSecondsPerReading = 0.5;
 
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
@@ -493,7 +494,8 @@ class RunnerTest {
         RunDirectory directory =
                 world.directory(results, varying(world.plan(2, Plan.Alive.ALL, "a", "b")));
 
-        new Runner(world.stages(), saying(new ArrayList<>(), notes)).run(directory);
+        new Runner(world.environment(), saying(new ArrayList<>(), notes), BetweenRounds.GO_ON)
+                .run(directory);
 
         assertThat(directory.trials())
                 .allMatch(Trial::completed)
@@ -560,7 +562,8 @@ class RunnerTest {
         List<String> notes = new ArrayList<>();
         RunDirectory directory = world.directory(results, moving(plan));
 
-        new Runner(world.stages(), saying(new ArrayList<>(), notes)).run(directory);
+        new Runner(world.environment(), saying(new ArrayList<>(), notes), BetweenRounds.GO_ON)
+                .run(directory);
 
         assertThat(world.events.subList(0, 2 * before)).containsOnly("start a", "stop a");
         assertThat(trial(directory, "a").warnings())
@@ -577,7 +580,7 @@ class RunnerTest {
     }
 
     @Test
-    void a_moved_application_is_compared_though_the_plan_says_that_no_answer_varies()
+    void a_moved_application_is_compared_though_the_plan_excludes_varying_answers()
             throws Exception {
         world.bodiesFromStart.put("a", "tea");
         world.bodiesFromStart.put("b", "cup");
@@ -745,7 +748,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(world.events).isEmpty();
     }
@@ -757,7 +760,10 @@ class RunnerTest {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
         RunDirectory directory = world.directory(results, plan);
 
-        assertThatThrownBy(() -> new Runner(world.stages(), Progress.NONE).run(directory))
+        assertThatThrownBy(
+                        () ->
+                                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
+                                        .run(directory))
                 .isInstanceOf(InterruptedException.class);
 
         assertThat(directory.trials()).isEmpty();
@@ -772,7 +778,7 @@ class RunnerTest {
         directory.rewrite(all.subList(0, all.size() - 1));
         world.events.clear();
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
         assertThat(directory.trials()).hasSize(4);
@@ -789,7 +795,8 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        RunOutcome outcome = new Runner(world.stages(), Progress.NONE).run(directory);
+        RunOutcome outcome =
+                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
         assertThat(directory.trials()).hasSize(6).containsAll(failed);
@@ -804,7 +811,7 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(world.events)
                 .filteredOn(event -> event.startsWith("load"))
@@ -819,7 +826,7 @@ class RunnerTest {
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 20));
 
-        new Runner(world.stages(), Progress.NONE).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
 
         assertThat(directory.trials())
                 .extracting(trial -> trial.round() + trial.target())

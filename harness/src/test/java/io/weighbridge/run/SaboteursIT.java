@@ -23,7 +23,7 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SampleRun;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.Saboteur.Behaviour;
 import io.weighbridge.sample.CpuTimes;
@@ -35,7 +35,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -186,7 +185,8 @@ class SaboteursIT {
         try (Saboteur server = new Saboteur(behaviour)) {
             Plan plan = plan(tool, expect, behaviour.name());
             RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
-            new Runner(stages(driver, tool, server), Progress.NONE).run(directory);
+            new Runner(environment(driver, tool, server), Progress.NONE, BetweenRounds.GO_ON)
+                    .run(directory);
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
         }
@@ -220,28 +220,10 @@ class SaboteursIT {
     }
 
     private static RunDirectory directory(Path results, Plan plan) {
-        return RunDirectory.create(
-                results,
-                new RunRecord(
-                        "saboteurs",
-                        Instant.EPOCH,
-                        "test",
-                        Optional.empty(),
-                        List.of("weigh"),
-                        1,
-                        plan,
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of(),
-                        Map.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty()));
+        return RunDirectory.create(results, SampleRun.of("saboteurs", plan));
     }
 
-    private static RunEnvironment stages(LoadDriver driver, LoadTool tool, Saboteur server) {
+    private static RunEnvironment environment(LoadDriver driver, LoadTool tool, Saboteur server) {
         RunEnvironment.Tools tools =
                 new RunEnvironment.Tools() {
                     @Override
@@ -349,6 +331,11 @@ class SaboteursIT {
                     Collections.emptySortedMap(),
                     OptionalLong.empty(),
                     OptionalLong.empty());
+        }
+
+        @Override
+        public Measurements resident() {
+            return Measurements.NONE;
         }
 
         @Override

@@ -70,7 +70,7 @@ class SamplingBenchmark {
                 ServerSampler sampler = ServerSampler.attach(server.pid(), true);
                 ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);
-            RequestCount counter = new RequestCount();
+            RequestCount counter = new RequestCount(HttpClients.PLAIN);
             sampler.connect();
             for (int window = 0; window < 25; window++) {
                 ab.run(job(server, Optional.empty(), Optional.empty()));

@@ -129,7 +129,7 @@ class SliceFiguresTest {
                         client(20_000, 2),
                         withStore(BEFORE, 10),
                         withStore(AFTER, 10.4),
-                        Optional.of(new StoreTook.Total(100, 20_000, 40_000)));
+                        Optional.of(new StoreTimes.Total(100, 20_000, 40_000)));
 
         assertThat(store.get(STORE_CPU).orElseThrow()).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).hasValue(0.005);
@@ -150,7 +150,7 @@ class SliceFiguresTest {
                         warmedItselfUp,
                         BEFORE,
                         AFTER,
-                        Optional.of(new StoreTook.Total(125, 25_000, 25_000)));
+                        Optional.of(new StoreTimes.Total(125, 25_000, 25_000)));
 
         assertThat(store.get(STORE_TOOK)).hasValue(0.005);
         assertThat(store.get(ADDED_LATENCY).orElseThrow()).isCloseTo(0.003, within(1e-12));
@@ -163,7 +163,7 @@ class SliceFiguresTest {
                         client(20_000, 2),
                         BEFORE,
                         AFTER,
-                        Optional.of(new StoreTook.Total(0, 0, 20_000)));
+                        Optional.of(new StoreTimes.Total(0, 0, 20_000)));
 
         assertThat(store.get(STORE_TOOK)).isEmpty();
         assertThat(store.get(ADDED_LATENCY)).isEmpty();

@@ -69,7 +69,7 @@ class MachineDescriptionTest {
 
         assertThat(limits)
                 .isEqualTo(new CgroupLimits(OptionalDouble.of(1.5), OptionalLong.of(2147483648L)));
-        assertThat(limits.words()).contains("1.50 CPUs, 2048 MiB");
+        assertThat(limits.text()).contains("1.50 CPUs, 2048 MiB");
     }
 
     @Test
@@ -79,7 +79,7 @@ class MachineDescriptionTest {
         write("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "-1\n");
         write("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000\n");
 
-        assertThat(CgroupLimits.read(new KernelFiles(root)).words()).isEmpty();
+        assertThat(CgroupLimits.read(new KernelFiles(root)).text()).isEmpty();
     }
 
     @Test
@@ -89,8 +89,7 @@ class MachineDescriptionTest {
         write("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "50000\n");
         write("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000\n");
 
-        assertThat(CgroupLimits.read(new KernelFiles(root)).words())
-                .contains("0.50 CPUs, 1024 MiB");
+        assertThat(CgroupLimits.read(new KernelFiles(root)).text()).contains("0.50 CPUs, 1024 MiB");
     }
 
     @Test

@@ -43,7 +43,7 @@ class ResidentMemoryTest {
     }
 
     @Test
-    void the_rss_of_one_file_never_stands_beside_the_pss_of_another() throws IOException {
+    void rss_and_pss_are_never_read_from_different_files() throws IOException {
         Files.writeString(folder.resolve("status"), STATUS);
         Files.writeString(folder.resolve("smaps_rollup"), "Pss:   1050 kB\n");
 

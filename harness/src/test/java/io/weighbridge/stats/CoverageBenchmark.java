@@ -3,6 +3,7 @@ package io.weighbridge.stats;
 import io.weighbridge.stats.Coverage.Setup;
 import io.weighbridge.stats.Invented.Noise;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,6 +83,54 @@ class CoverageBenchmark {
         }
         table("with a prior", List.of(1, 2, 4, 10), ofPasses, RUNS_OF_PASSES);
         table("with a wrong prior", List.of(1, 2, 4, 10), setups, RUNS);
+    }
+
+    /** Coverage, and the median half-width in percent. */
+    @Test
+    void starts() {
+        for (double freedom : new double[] {0, 3, 6}) {
+            double variance = Math.pow(LaunchOrder.LAUNCHES, 2);
+            VarianceEstimate expected = new VarianceEstimate(variance, Math.max(3, freedom));
+            VarianceEstimate prior = freedom == 0 ? VarianceEstimate.UNKNOWN : expected;
+            Invented invented = new Invented(EQUAL, LaunchOrder.LAUNCHES, MACHINE, false, 0, 0);
+            for (int rounds : List.of(1, 2, 3, 4, 6, 10)) {
+                if (rounds > 1 || prior.known()) {
+                    starts(rounds, invented, expected, prior);
+                }
+            }
+        }
+    }
+
+    private static void starts(
+            int rounds, Invented invented, VarianceEstimate expected, VarianceEstimate prior) {
+        Noise noise = new Noise(rounds);
+        long[] held = new long[2];
+        List<Double> widths = new ArrayList<>();
+        for (int run = 0; run < RUNS; run++) {
+            List<Round> launched = invented.drawn(expected, noise).rounds(rounds, noise);
+            RowFit drawn = fit(Starts.drawn(noise).of(launched), prior);
+            held[0] += holding(drawn);
+            held[1] += holding(fit(new Starts(0.03, 0.1).of(launched), prior));
+            Interval own = drawn.contrasts().get(0).interval(0.05);
+            widths.add(100 * own.halfWidth());
+        }
+        Collections.sort(widths);
+        System.out.printf(
+                Locale.ROOT,
+                "| prior of %.0f | %d rounds | drawn %.1f %% | 3 and 10 %%: %.1f %% | ±%.1f %% |%n",
+                prior.known() ? prior.freedom() : 0,
+                rounds,
+                100.0 * held[0] / RUNS / 3,
+                100.0 * held[1] / RUNS / 3,
+                widths.get(RUNS / 2));
+    }
+
+    private static RowFit fit(List<Round> rounds, VarianceEstimate prior) {
+        return RowModel.ROUNDS.fit(rounds, Invented.BASELINE, prior);
+    }
+
+    private static long holding(RowFit fit) {
+        return fit.contrasts().stream().filter(it -> it.interval(0.05).holds(1)).count();
     }
 
     /** Six questions, as in a report of one scenario, of four equal servers. */

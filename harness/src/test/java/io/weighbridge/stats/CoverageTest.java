@@ -3,11 +3,13 @@ package io.weighbridge.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.stats.Coverage.Setup;
+import io.weighbridge.stats.Invented.Noise;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Intervals have the promised coverage in a few hundred invented runs; {@link CoverageBenchmark}
@@ -18,6 +20,14 @@ class CoverageTest {
     private static final int RUNS = 400;
     private static final VarianceEstimate PRIOR = new VarianceEstimate(0.03 * 0.03, 3);
     private static final List<Double> EQUAL = List.of(1.0, 1.0, 1.0, 1.0);
+
+    private static final Setup STARTS =
+            new Setup(
+                    "starts",
+                    RowModel.ROUNDS,
+                    new Invented(EQUAL, LaunchOrder.LAUNCHES, 0.1, false, 0, 0),
+                    new VarianceEstimate(Math.pow(LaunchOrder.LAUNCHES, 2), 3),
+                    true);
 
     static Stream<Setup> setups() {
         return Stream.of(
@@ -69,5 +79,21 @@ class CoverageTest {
                         true);
 
         assertThat(setup.coverage(1, RUNS).mean()).isBetween(0.915, 0.985);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void intervals_of_starts_hold_whatever_their_order_costs(int rounds) {
+        Noise noise = new Noise(rounds);
+        long held = 0;
+        long contrasts = 0;
+        for (int run = 0; run < RUNS; run++) {
+            List<Round> starts = Starts.drawn(noise).of(STARTS.rounds(rounds, noise));
+            RowFit fit = RowModel.ROUNDS.fit(starts, Invented.BASELINE, STARTS.prior());
+            held += fit.contrasts().stream().filter(it -> it.interval(0.05).holds(1)).count();
+            contrasts += fit.contrasts().size();
+        }
+
+        assertThat((double) held / contrasts).isBetween(0.915, 0.985);
     }
 }

@@ -92,12 +92,11 @@ class FactorialModelTest {
                 new FactorialModel(LEVELS, NAMES, levels)
                         .fit(rounds, VarianceEstimate.UNKNOWN, true, 0.05);
 
-        assertThat(fit.lost()).containsExactly("f3=2");
         assertThat(fit.judged().verdicts()).hasSize(5).doesNotContainKey("f3=2");
     }
 
     @Test
-    void factors_that_were_never_apart_are_lost_together() {
+    void factors_that_were_never_apart_have_no_verdicts() {
         Map<String, List<Integer>> levels = new LinkedHashMap<>();
         List<Round> rounds = rounds("whole", levels);
         levels.replaceAll((name, its) -> List.of(its.get(0), its.get(0), its.get(2)));
@@ -106,7 +105,6 @@ class FactorialModelTest {
                 new FactorialModel(List.of(2, 2, 2), List.of("a", "b", "c"), levels)
                         .fit(rounds, VarianceEstimate.UNKNOWN, true, 0.05);
 
-        assertThat(fit.lost()).containsExactly("a", "b");
         assertThat(fit.judged().verdicts()).containsOnlyKeys("c");
     }
 

@@ -38,8 +38,6 @@ class SummaryTest {
 
     @Test
     void equal_samples_have_no_rank_test() {
-        assertThat(Ranks.mannWhitney(new double[] {1, 1}, new double[] {1})).isEmpty();
-        assertThat(Ranks.mannWhitney(new double[] {}, new double[] {1})).isEmpty();
         assertThat(Ranks.signedRank(new double[] {0, 0, 0})).isEmpty();
     }
 

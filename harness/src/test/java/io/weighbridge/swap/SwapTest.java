@@ -34,11 +34,11 @@ class SwapTest {
     }
 
     private Move decide(Path jar, Container to) {
-        return decide(jar, to, Wishes.NONE);
+        return decide(jar, to, MoveOptions.NONE);
     }
 
-    private Move decide(Path jar, Container to, Wishes wishes) {
-        return new Swap(repositories).decide(jar, to, wishes);
+    private Move decide(Path jar, Container to, MoveOptions options) {
+        return new Swap(repositories).decide(jar, to, options);
     }
 
     private Path moved(Path jar, Container to) {
@@ -355,7 +355,7 @@ class SwapTest {
                                 "server.http2.enabled=true")
                         .in(work);
         Path without = MadeJar.mvcOnTomcat(BOOT).in(work, "without.jar");
-        Wishes on = new Wishes(Map.of(), Map.of("server.http2.enabled", "true"));
+        MoveOptions on = new MoveOptions(Map.of(), Map.of("server.http2.enabled", "true"));
 
         assertThat(decide(jar, Container.JETTY).added()).contains("jetty-http2-server-12.0.0.jar");
         assertThat(decide(without, Container.JETTY, on).added())

@@ -14,7 +14,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.StreamSupport;
 
 /**
  * A running Elasticsearch: a given one, such as Docker's, or one that was started here and ends
@@ -65,7 +64,7 @@ public final class Elasticsearch implements AutoCloseable {
             throw new StoreException(
                     ("Elasticsearch does not answer at %s (%s): start it (docker compose up"
                          + " elasticsearch), or leave --elasticsearch out to have one started")
-                            .formatted(rest.base(), words(e)),
+                            .formatted(rest.base(), reason(e)),
                     e);
         }
     }
@@ -92,7 +91,7 @@ public final class Elasticsearch implements AutoCloseable {
         } catch (IOException e) {
             throw new StoreException(
                     "Elasticsearch was ready and then did not answer (%s)%s"
-                            .formatted(words(e), server.end().map(end -> ": " + end).orElse("")),
+                            .formatted(reason(e), server.end().map(end -> ": " + end).orElse("")),
                     e);
         } finally {
             if (!ready) {
@@ -175,12 +174,10 @@ public final class Elasticsearch implements AutoCloseable {
         try {
             return question.put(rest);
         } catch (IOException e) {
-            throw new StoreException(
-                    host.end()
-                            .orElse(
-                                    "Elasticsearch at %s stopped answering (%s): see its log, and start again"
-                                            .formatted(uri(), words(e))),
-                    e);
+            String sentence =
+                    "Elasticsearch at %s stopped answering (%s): see its log, and start again"
+                            .formatted(uri(), reason(e));
+            throw new StoreException(host.end().orElse(sentence), e);
         }
     }
 
@@ -206,20 +203,15 @@ public final class Elasticsearch implements AutoCloseable {
      * @param index a slash and its name; empty: all
      */
     void awaitYellow(String index) throws InterruptedException {
-        Rest.Answer health =
-                ask(
-                        rest ->
-                                rest.get(
-                                        "/_cluster/health%s?wait_for_status=yellow&timeout=%ds"
-                                                .formatted(index, YELLOW.toSeconds()),
-                                        YELLOW.plusSeconds(10)));
+        String path =
+                "/_cluster/health%s?wait_for_status=yellow&timeout=%ds"
+                        .formatted(index, YELLOW.toSeconds());
+        Rest.Answer health = ask(rest -> rest.get(path, YELLOW.plusSeconds(10)));
         if (!health.ok()) {
+            String status = health.json().path("status").asText(health.reason());
             throw new StoreException(
                     "Elasticsearch at %s is not ready after %d s but %s: see its log"
-                            .formatted(
-                                    uri(),
-                                    YELLOW.toSeconds(),
-                                    health.json().path("status").asText(health.reason())));
+                            .formatted(uri(), YELLOW.toSeconds(), status));
         }
     }
 
@@ -257,15 +249,15 @@ public final class Elasticsearch implements AutoCloseable {
 
     private static Set<String> versions(JsonNode nodes) {
         Set<String> versions = new TreeSet<>();
-        StreamSupport.stream(nodes.path("nodes").spliterator(), false)
-                .map(node -> node.path("version").asText(""))
-                .filter(version -> !version.isEmpty())
-                .forEach(versions::add);
+        for (JsonNode node : nodes.path("nodes")) {
+            versions.add(node.path("version").asText(""));
+        }
+        versions.remove("");
         return versions;
     }
 
     /** Many network exceptions have no message. */
-    private static String words(IOException failure) {
+    private static String reason(IOException failure) {
         if (failure instanceof HttpConnectTimeoutException) {
             return "no connection in time";
         }

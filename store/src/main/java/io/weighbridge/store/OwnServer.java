@@ -229,11 +229,12 @@ final class OwnServer implements Host {
 
     @Override
     public Optional<String> end() {
-        return child.alive()
-                ? Optional.empty()
-                : Optional.of(
-                        "Elasticsearch ended with exit code %d: start again, loaded documents are kept%s"
-                                .formatted(child.exit().join(), lastLines()));
+        if (child.alive()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "Elasticsearch ended with exit code %d: start again, loaded documents are kept%s"
+                        .formatted(child.exit().join(), lastLines()));
     }
 
     @Override
@@ -297,19 +298,14 @@ final class OwnServer implements Host {
      */
     private boolean answers(Rest rest) throws InterruptedException {
         try {
-            Rest.Answer health =
-                    rest.get(
-                            "/_cluster/health?wait_for_status=yellow&timeout=1s",
-                            Duration.ofSeconds(5));
+            String path = "/_cluster/health?wait_for_status=yellow&timeout=1s";
+            Rest.Answer health = rest.get(path, Duration.ofSeconds(5));
             String name = health.json().path("cluster_name").asText("");
             if (!name.isEmpty() && !name.equals(cluster)) {
+                String holder = Ports.holder(port).orElse("an unknown process");
                 throw new StoreException(
                         "Elasticsearch was started on port %d, but another cluster, %s, answers there (%s): end that one, or use it with --elasticsearch %s"
-                                .formatted(
-                                        port,
-                                        name,
-                                        Ports.holder(port).orElse("an unknown process"),
-                                        uri()));
+                                .formatted(port, name, holder, uri()));
             }
             return health.ok() && !name.isEmpty();
         } catch (IOException notYet) {
@@ -322,11 +318,8 @@ final class OwnServer implements Host {
      */
     private static OptionalLong servingJvm(Rest rest) throws InterruptedException {
         try {
-            long pid =
-                    rest.get("/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid")
-                            .json()
-                            .findPath("pid")
-                            .asLong();
+            Rest.Answer nodes = rest.get("/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid");
+            long pid = nodes.json().findPath("pid").asLong();
             return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
         } catch (IOException e) {
             return OptionalLong.empty();

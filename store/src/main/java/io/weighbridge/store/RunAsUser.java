@@ -62,27 +62,23 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
         }
         Optional<Path> setpriv = find.apply("setpriv");
         if (setpriv.isPresent() && open.test(java)) {
-            return new RunAsUser(
+            List<String> prefix =
                     List.of(
                             setpriv.get().toString(),
                             "--reuid=" + NOBODY,
                             "--regid=" + NOBODY,
                             "--clear-groups",
-                            "--no-new-privs"),
-                    OptionalInt.of(NOBODY));
+                            "--no-new-privs");
+            return new RunAsUser(prefix, OptionalInt.of(NOBODY));
+        }
+        Optional<Path> unshare = find.apply("unshare");
+        if (unshare.isEmpty()) {
+            throw stuck(java, setpriv.isPresent());
         }
         // Outside, it stays root, so that it can read files that only root may read.
-        return find.apply("unshare")
-                .map(
-                        unshare ->
-                                new RunAsUser(
-                                        List.of(
-                                                unshare.toString(),
-                                                "--user",
-                                                "--map-user=1000",
-                                                "--map-group=1000"),
-                                        OptionalInt.of(ROOT)))
-                .orElseThrow(() -> stuck(java, setpriv.isPresent()));
+        List<String> prefix =
+                List.of(unshare.get().toString(), "--user", "--map-user=1000", "--map-group=1000");
+        return new RunAsUser(prefix, OptionalInt.of(ROOT));
     }
 
     private static StoreException stuck(Path java, boolean setpriv) {
@@ -101,12 +97,12 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
      * Whether every user can enter a folder, or will be able to once its missing parts are created.
      */
     static boolean open(Path folder) {
-        return Stream.<Optional<Path>>iterate(
-                        Optional.of(real(folder)),
-                        Optional::isPresent,
-                        inner -> inner.flatMap(path -> Optional.ofNullable(path.getParent())))
-                .flatMap(Optional::stream)
-                .allMatch(RunAsUser::enterable);
+        for (Path outer = real(folder); outer != null; outer = outer.getParent()) {
+            if (!enterable(outer)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Path real(Path folder) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The index that the application searches. The description of its documents, and the number of
@@ -163,13 +164,13 @@ final class SampleIndex {
     }
 
     private static String described(JsonNode meta) {
-        return meta.isMissingNode()
-                ? "not loaded by weigh"
-                : described(
-                        meta.path("count").asLong(),
-                        meta.path("shards").asInt(),
-                        meta.path("seed").asLong(),
-                        meta.path("generator").asInt());
+        if (meta.isMissingNode()) {
+            return "not loaded by weigh";
+        }
+        long count = meta.path("count").asLong();
+        int shards = meta.path("shards").asInt();
+        long seed = meta.path("seed").asLong();
+        return described(count, shards, seed, meta.path("generator").asInt());
     }
 
     private static String described(long count, int shards, long seed, int generator) {
@@ -192,11 +193,8 @@ final class SampleIndex {
     void requireRoom(long missing) throws InterruptedException {
         String path = "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes";
         JsonNode nodes = store.ask("say how much room it has", rest -> rest.get(path)).json();
-        OptionalLong room =
-                nodes.findValues("available_in_bytes").stream()
-                        .filter(JsonNode::isNumber)
-                        .mapToLong(JsonNode::asLong)
-                        .min();
+        Stream<JsonNode> rooms = nodes.findValues("available_in_bytes").stream();
+        OptionalLong room = rooms.filter(JsonNode::isNumber).mapToLong(JsonNode::asLong).min();
         long needed = missing * BYTES_EACH;
         if (room.isPresent() && room.getAsLong() < needed) {
             throw new StoreException(
@@ -212,11 +210,9 @@ final class SampleIndex {
      */
     void settle() throws InterruptedException {
         store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
-        requireAllShards(
-                "merge",
-                store.ask(
-                        "merge the index " + NAME,
-                        rest -> rest.post(INDEX + "/_forcemerge?max_num_segments=1", MERGE)));
+        String merge = INDEX + "/_forcemerge?max_num_segments=1";
+        Rest.Answer merged = store.ask("merge the index " + NAME, rest -> rest.post(merge, MERGE));
+        requireAllShards("merge", merged);
         store.ask("write to the disk", rest -> rest.post(INDEX + "/_flush", MERGE));
         Map<String, Object> usual = Map.of("refresh_interval", NullNode.getInstance());
         store.ask(
@@ -227,14 +223,12 @@ final class SampleIndex {
 
     private void requireAllShards(String wish, Rest.Answer answer) {
         JsonNode shards = answer.json().path("_shards");
-        if (shards.path("failed").asInt() > 0) {
+        int failed = shards.path("failed").asInt();
+        if (failed > 0) {
+            int all = shards.path("total").asInt();
             throw new StoreException(
                     "Elasticsearch at %s should %s %d shards, but failed on %d: see its log"
-                            .formatted(
-                                    store.uri(),
-                                    wish,
-                                    shards.path("total").asInt(),
-                                    shards.path("failed").asInt()));
+                            .formatted(store.uri(), wish, all, failed));
         }
     }
 

@@ -51,7 +51,7 @@ class ElasticsearchTest {
     }
 
     @Test
-    void without_an_answer_the_message_says_how_to_start_a_store() throws Exception {
+    void without_an_answer_the_message_explains_how_to_start_a_store() throws Exception {
         int port = Ports.pick();
 
         assertThatThrownBy(

@@ -5,7 +5,7 @@ import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Workload;
+import io.weighbridge.job.RequestTemplate;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,15 @@ final class Abilities {
     private static final int MOST_IN_FLIGHT = 1_000_000;
 
     private static final Set<String> METHODS =
-            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", Workload.WEBSOCKET);
+            Set.of(
+                    "GET",
+                    "HEAD",
+                    "POST",
+                    "PUT",
+                    "DELETE",
+                    "PATCH",
+                    "OPTIONS",
+                    RequestTemplate.WEBSOCKET);
 
     /** Headers that the tool writes itself, from the server, the body and {@code keepAlive}. */
     private static final Set<String> OWN_HEADERS =
@@ -57,7 +65,7 @@ final class Abilities {
      */
     static void check(EngineCommand.Open open) throws BadJobException {
         check(open.endpoint());
-        for (Workload scenario : open.scenarios().values()) {
+        for (RequestTemplate scenario : open.scenarios().values()) {
             check(open.endpoint(), scenario);
         }
         List<String> upgrades =
@@ -107,7 +115,7 @@ final class Abilities {
         }
     }
 
-    private static void check(Endpoint endpoint, Workload scenario) throws BadJobException {
+    private static void check(Endpoint endpoint, RequestTemplate scenario) throws BadJobException {
         require(
                 METHODS.contains(scenario.method()),
                 "method",
@@ -135,7 +143,8 @@ final class Abilities {
     }
 
     /** A WebSocket scenario needs one path, one message, and no special headers. */
-    private static void webSockets(Endpoint endpoint, Workload scenario) throws BadJobException {
+    private static void webSockets(Endpoint endpoint, RequestTemplate scenario)
+            throws BadJobException {
         require(scenario.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
         require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
         require(

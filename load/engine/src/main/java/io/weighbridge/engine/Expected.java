@@ -5,8 +5,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.util.AsciiString;
 import io.weighbridge.job.Lengths;
-import io.weighbridge.job.Workload;
-import io.weighbridge.job.Workload.Expect;
+import io.weighbridge.job.RequestTemplate;
+import io.weighbridge.job.RequestTemplate.Expect;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ final class Expected {
         this.lengths = lengths;
     }
 
-    static Expected of(Workload scenario) {
+    static Expected of(RequestTemplate scenario) {
         Expect expect = scenario.expect();
         return new Expected(
                 expect.status(),
@@ -35,7 +35,7 @@ final class Expected {
                 Lengths.of(scenario));
     }
 
-    private static @Nullable ByteBuf body(Workload scenario) {
+    private static @Nullable ByteBuf body(RequestTemplate scenario) {
         // HEAD is answered without the body that its headers describe.
         if (scenario.method().equals("HEAD")) {
             return null;

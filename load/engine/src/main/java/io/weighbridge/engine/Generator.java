@@ -8,7 +8,7 @@ import io.weighbridge.job.EngineCommand.Close;
 import io.weighbridge.job.EngineCommand.Open;
 import io.weighbridge.job.EngineCommand.Slice;
 import io.weighbridge.job.ErrorKind;
-import io.weighbridge.job.Workload;
+import io.weighbridge.job.RequestTemplate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +98,7 @@ final class Generator implements AutoCloseable {
                 unconnected(missing));
     }
 
-    private static Script script(Endpoint endpoint, Workload scenario) {
+    private static Script script(Endpoint endpoint, RequestTemplate scenario) {
         double timeout = scenario.timeout().orElse(TIMEOUT);
         return new Script(endpoint, scenario, OptionalDouble.of(timeout));
     }

@@ -59,8 +59,8 @@ record JobReport(
                     ErrorKind.NON_2XX,
                     ErrorKind.WRONG_BODY);
 
-    static JobReport of(Job job, Outcome outcome, Map<String, String> files) {
-        Tally tally = outcome.tally();
+    static JobReport of(Job job, LoadTotals totals, Map<String, String> files) {
+        Tally tally = totals.tally();
         return new JobReport(
                 Engine.NAME,
                 Engine.version(),
@@ -70,8 +70,8 @@ record JobReport(
                 tally.span() / NANOS,
                 meanService(tally),
                 tally.completed(),
-                outcome.elapsed(),
-                outcome.cpu(),
+                totals.elapsed(),
+                totals.cpu(),
                 errors(tally),
                 job.endpoint().protocol() == Protocol.H1 ? tally.bytes() : null,
                 latencies(tally.service()),

@@ -24,14 +24,14 @@ final class JobRun {
 
     private JobRun() {}
 
-    static Outcome drive(Job job) throws InterruptedException {
+    static LoadTotals drive(Job job) throws InterruptedException {
         return drive(job, Math.max(DRAIN, job.scenario().timeout().orElse(0)));
     }
 
     /**
      * @param drain seconds after the measured part within which answers must arrive
      */
-    static Outcome drive(Job job, double drain) throws InterruptedException {
+    static LoadTotals drive(Job job, double drain) throws InterruptedException {
         try (Loops loops = new Loops(job.threads());
                 ServerConnections target =
                         new ServerConnections(job.endpoint(), List.of(job.scenario()), loops);
@@ -41,7 +41,7 @@ final class JobRun {
             int missing = target.connect(CONNECT);
             if (missing > 0) {
                 tallies.get(0).failed(ErrorKind.CONNECT, missing);
-                return new Outcome(tallies.get(0), 0, 0);
+                return new LoadTotals(tallies.get(0), 0, 0);
             }
             Window window = Window.of(job, System.nanoTime(), drain);
             Run run =
@@ -59,7 +59,7 @@ final class JobRun {
             double spent = (cpu() - before) / 1e9;
             var unused = run.await();
             target.settle();
-            return new Outcome(run.total(), (window.to() - window.from()) / 1e9, spent);
+            return new LoadTotals(run.total(), (window.to() - window.from()) / 1e9, spent);
         }
     }
 

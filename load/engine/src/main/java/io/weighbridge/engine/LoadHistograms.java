@@ -18,27 +18,27 @@ final class LoadHistograms {
      *
      * @return file names by content
      */
-    static Map<String, String> write(Path folder, Job job, Outcome outcome) throws IOException {
+    static Map<String, String> write(Path folder, Job job, LoadTotals totals) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
-        Tally tally = outcome.tally();
+        Tally tally = totals.tally();
         if (tally.service().getTotalCount() > 0) {
-            files.put("service", write(folder, job, "service", outcome, tally.service()));
+            files.put("service", write(folder, job, "service", totals, tally.service()));
             if (job.open()) {
-                files.put("response", write(folder, job, "response", outcome, tally.response()));
+                files.put("response", write(folder, job, "response", totals, tally.response()));
             }
         }
         return files;
     }
 
     private static String write(
-            Path folder, Job job, String what, Outcome outcome, Histogram histogram)
+            Path folder, Job job, String what, LoadTotals totals, Histogram histogram)
             throws IOException {
         String name = job.prefix() + "." + what + ".hlog";
         HistogramLog.write(
                 folder.resolve(name),
                 what + " time of " + job.prefix(),
                 job.warmup(),
-                job.warmup() + outcome.elapsed(),
+                job.warmup() + totals.elapsed(),
                 histogram);
         return name;
     }

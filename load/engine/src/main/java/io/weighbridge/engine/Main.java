@@ -57,10 +57,10 @@ public final class Main {
                 return DONE;
             }
             Job job = Abilities.checked(JobFile.ofArguments("weigh-engine", folder, arguments));
-            Outcome outcome = JobRun.drive(job);
-            Map<String, String> files = LoadHistograms.write(folder, job, outcome);
-            out.println(JobReport.of(job, outcome, files).json());
-            sayWarmupErrors(outcome, err);
+            LoadTotals totals = JobRun.drive(job);
+            Map<String, String> files = LoadHistograms.write(folder, job, totals);
+            out.println(JobReport.of(job, totals, files).json());
+            sayWarmupErrors(totals, err);
             return DONE;
         } catch (BadJobException e) {
             err.println("weigh-engine: " + e.getMessage());
@@ -96,8 +96,8 @@ public final class Main {
                         .formatted(List.of(arguments).subList(1, arguments.length)));
     }
 
-    private static void sayWarmupErrors(Outcome outcome, PrintStream err) {
-        outcome.tally()
+    private static void sayWarmupErrors(LoadTotals totals, PrintStream err) {
+        totals.tally()
                 .warmupErrors()
                 .forEach(
                         (kind, times) ->

@@ -6,7 +6,7 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
-import io.weighbridge.job.Workload;
+import io.weighbridge.job.RequestTemplate;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class Script implements AutoCloseable {
      *
      * @param timeout time limit for an answer in seconds; absent: none
      */
-    Script(Endpoint endpoint, Workload scenario, OptionalDouble timeout) {
+    Script(Endpoint endpoint, RequestTemplate scenario, OptionalDouble timeout) {
         this.expected = Expected.of(scenario);
         this.head = scenario.method().equals("HEAD");
         this.timeout = timeout.isPresent() ? (long) (timeout.getAsDouble() * 1e9) : PATIENT;
@@ -58,7 +58,8 @@ final class Script implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> fields(Endpoint endpoint, Workload scenario, int length) {
+    private static Map<String, String> fields(
+            Endpoint endpoint, RequestTemplate scenario, int length) {
         Map<String, String> fields = new LinkedHashMap<>(scenario.headers());
         if (!endpoint.keepAlive()) {
             fields.put("Connection", "close");

@@ -11,7 +11,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketClientProtocolConfig;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.weighbridge.job.Endpoint;
-import io.weighbridge.job.Workload;
+import io.weighbridge.job.RequestTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -42,7 +42,7 @@ final class ServerConnections implements AutoCloseable {
      * @param scenarios that will be sent over them: either none or all over WebSockets, in the
      *     latter case to the same path
      */
-    ServerConnections(Endpoint endpoint, Collection<Workload> scenarios, Loops loops) {
+    ServerConnections(Endpoint endpoint, Collection<RequestTemplate> scenarios, Loops loops) {
         this.endpoint = endpoint;
         URI server = URI.create(endpoint.server());
         this.upgrade = upgrade(server, scenarios);
@@ -62,8 +62,9 @@ final class ServerConnections implements AutoCloseable {
     }
 
     private static @Nullable WebSocketClientProtocolConfig upgrade(
-            URI server, Collection<Workload> scenarios) {
-        List<Workload> messages = scenarios.stream().filter(Workload::overWebSockets).toList();
+            URI server, Collection<RequestTemplate> scenarios) {
+        List<RequestTemplate> messages =
+                scenarios.stream().filter(RequestTemplate::overWebSockets).toList();
         if (messages.isEmpty()) {
             return null;
         }

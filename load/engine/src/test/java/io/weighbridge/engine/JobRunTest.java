@@ -396,11 +396,11 @@ class JobRunTest {
 
     @Test
     void a_dead_port_is_counted_as_connect_errors() throws IOException, InterruptedException {
-        Outcome outcome = JobRun.drive(JobText.to(TestServer.nobody()).job());
+        LoadTotals totals = JobRun.drive(JobText.to(TestServer.nobody()).job());
 
-        assertThat(outcome.tally().errors()).containsExactly(Map.entry(ErrorKind.CONNECT, 4L));
-        assertThat(outcome.tally().sent()).isZero();
-        assertThat(outcome.tally().span()).isZero();
+        assertThat(totals.tally().errors()).containsExactly(Map.entry(ErrorKind.CONNECT, 4L));
+        assertThat(totals.tally().sent()).isZero();
+        assertThat(totals.tally().span()).isZero();
     }
 
     @Test
@@ -497,11 +497,11 @@ class JobRunTest {
             throws IOException, InterruptedException {
         try (TestServer server = TestServer.slow(Duration.ofMillis(10))) {
             Job job = JobText.to(server.uri()).with("duration", 1.0).open(1000).job();
-            Outcome outcome = JobRun.drive(job, SHORT_DRAIN);
+            LoadTotals totals = JobRun.drive(job, SHORT_DRAIN);
 
-            assertThat(outcome.tally().completed()).isPositive().isLessThan(500);
-            assertThat(outcome.tally().response().getMean())
-                    .isGreaterThan(outcome.tally().service().getMean());
+            assertThat(totals.tally().completed()).isPositive().isLessThan(500);
+            assertThat(totals.tally().response().getMean())
+                    .isGreaterThan(totals.tally().service().getMean());
         }
     }
 

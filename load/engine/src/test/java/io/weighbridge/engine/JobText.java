@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
-import io.weighbridge.job.Workload;
+import io.weighbridge.job.RequestTemplate;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class JobText {
 
     /** Sends a text to the path {@code /ws/echo} and expects it back. */
     JobText saying(String text) {
-        return with("method", Workload.WEBSOCKET)
+        return with("method", RequestTemplate.WEBSOCKET)
                 .with("path", "/ws/echo")
                 .with("headers", Map.of())
                 .with("body", text)

@@ -4,7 +4,7 @@ import io.gatling.app.Gatling$;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.Job;
-import io.weighbridge.job.Outcome;
+import io.weighbridge.job.JobResult;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -53,25 +53,23 @@ final class GatlingRun {
         text = Path.of(job.prefix() + ".gatling.txt");
         if (job.endpoint().trust().isPresent()) {
             throw new BadJobException(
-                    "'trust' should be null for Gatling, which is used in clear text, but is there:"
-                            + " take another driver for TLS.");
+                    "'trust' should be null for Gatling, which is used without TLS, but is set: use"
+                            + " another driver for TLS.");
         }
         if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
                     "'pipeline' should be 1 for Gatling, which waits for each answer, but is "
                             + job.endpoint().pipeline()
-                            + ": take another driver for pipelining.");
+                            + ": use another driver for pipelining.");
         }
         if (job.endpoint().protocol() == Protocol.H2C) {
             throw new BadJobException(
                     "'protocol' should be h1 for Gatling, which speaks HTTP/2 over TLS only, but is"
-                            + " h2c: take another driver for it.");
+                            + " h2c: use another driver.");
         }
         if (Files.exists(report)) {
             throw new BadJobException(
-                    report
-                            + " should not be there yet, but is: remove it, or take another"
-                            + " prefix.");
+                    report + " already exists: remove it, or use another prefix.");
         }
     }
 
@@ -80,7 +78,7 @@ final class GatlingRun {
      *
      * @throws IOException if Gatling fails, or wrote no record
      */
-    Outcome drive() throws IOException {
+    JobResult drive() throws IOException {
         RunPhase course = new RunPhase(job);
         LoadSimulation.prepare(job, course);
         Path results = Files.createTempDirectory(Path.of(""), job.prefix() + ".gatling-");
@@ -92,7 +90,7 @@ final class GatlingRun {
         String version = SimulationLog.read(report.resolve("simulation.log"), figures::add);
         confirm(figures);
         figures.addRetries(retries.count());
-        return new Outcome(
+        return new JobResult(
                 "gatling",
                 version,
                 job,
@@ -123,7 +121,7 @@ final class GatlingRun {
                                 "--run-description", job.prefix()
                             });
             if (code != 0) {
-                throw new IOException("Gatling ended with " + code + "; see " + text);
+                throw new IOException("Gatling ended with exit code " + code + ": see " + text);
             }
         } finally {
             System.setOut(out);
@@ -136,7 +134,7 @@ final class GatlingRun {
                 return entry;
             }
         }
-        throw new IOException("Gatling left nothing in " + folder);
+        throw new IOException("Gatling wrote no results to " + folder);
     }
 
     private void confirm(RequestFigures figures) throws IOException {
@@ -147,7 +145,7 @@ final class GatlingRun {
                         .orElseThrow(
                                 () ->
                                         new IOException(
-                                                "Gatling printed no count of requests; see "
+                                                "Gatling printed no count of requests: see "
                                                         + text));
         if (number(last.group(2)) != figures.right() || number(last.group(3)) != figures.wrong()) {
             throw new IOException(
@@ -155,7 +153,7 @@ final class GatlingRun {
                             + last.group()
                             + "', but its record has "
                             + figures.right()
-                            + " right and "
+                            + " correct and "
                             + figures.wrong()
                             + " wrong requests");
         }

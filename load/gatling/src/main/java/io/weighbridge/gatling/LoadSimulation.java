@@ -23,10 +23,10 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import io.weighbridge.job.AnswerCheck;
-import io.weighbridge.job.Draw;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Model;
+import io.weighbridge.job.PathSequence;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class LoadSimulation extends Simulation {
     private final Arrivals arrivals = new Arrivals();
     private final AnswerCheck check;
     private final List<String> targets;
-    private final Draw draw;
+    private final PathSequence sequence;
 
     /** Called by Gatling without arguments: see {@link #prepare}. */
     public LoadSimulation() {
@@ -79,7 +79,7 @@ public final class LoadSimulation extends Simulation {
                 job.scenario().allPaths().stream()
                         .map(path -> job.endpoint().server() + path)
                         .toList();
-        draw = new Draw(targets.size(), job.seed());
+        sequence = new PathSequence(targets.size(), job.seed());
         setUp(population()).protocols(protocol());
     }
 
@@ -148,7 +148,7 @@ public final class LoadSimulation extends Simulation {
     private ChainBuilder ask(String name) {
         return targets.size() == 1
                 ? exec(request(name))
-                : exec(session -> session.set(TARGET, draw.next())).exec(request(name));
+                : exec(session -> session.set(TARGET, sequence.next())).exec(request(name));
     }
 
     private int target(Session session) {

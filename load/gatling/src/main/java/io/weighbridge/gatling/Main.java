@@ -3,7 +3,7 @@ package io.weighbridge.gatling;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
-import io.weighbridge.job.Outcome;
+import io.weighbridge.job.JobResult;
 import java.io.PrintStream;
 
 /** The entry point: takes a job file, prints the JSON document, and ends with 0, 1 or 2. */
@@ -23,16 +23,14 @@ public final class Main {
         }
         try {
             Job job = JobFile.ofArguments("weigh-gatling", arguments);
-            Outcome outcome = new GatlingRun(job).drive();
-            out.println(outcome.json());
+            JobResult result = new GatlingRun(job).drive();
+            out.println(result.json());
             return 0;
         } catch (BadJobException e) {
             err.println("weigh-gatling: " + e.getMessage());
             return 2;
         } catch (Exception e) {
-            err.println(
-                    "weigh-gatling: the load was to be driven to its end, but Gatling broke: see"
-                            + " below.");
+            err.println("weigh-gatling: the load stopped because Gatling failed: see below.");
             e.printStackTrace(err);
             return 1;
         }

@@ -62,7 +62,7 @@ final class SimulationLog {
 
     private String read(Consumer<Request> requests) throws IOException {
         if (in.read() != RUN) {
-            throw unknown("begins with another record than that of the run");
+            throw unknown("does not begin with the record of the run");
         }
         String version = text();
         if (!version.startsWith(WRITTEN_FOR)) {
@@ -122,7 +122,7 @@ final class SimulationLog {
         }
         String text = texts.get(-number);
         if (text == null) {
-            throw unknown("refers to a text that did not come before");
+            throw unknown("refers to a text that it does not contain before");
         }
         return text;
     }
@@ -140,6 +140,9 @@ final class SimulationLog {
     }
 
     private static IOException unknown(String what) {
-        return new IOException("Gatling's simulation.log " + what + ": is this another version?");
+        return new IOException(
+                "Gatling's simulation.log "
+                        + what
+                        + ": use the version of Gatling that this project declares");
     }
 }

@@ -171,7 +171,7 @@ class GatlingIT {
     }
 
     @Test
-    void an_answer_that_is_not_whole_in_time_is_counted_and_the_next_is_asked_for()
+    void an_answer_that_is_not_whole_in_time_is_counted_and_the_next_is_requested()
             throws Exception {
         Ended ended =
                 tool().drive(

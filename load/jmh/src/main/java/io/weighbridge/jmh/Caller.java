@@ -1,10 +1,10 @@
 package io.weighbridge.jmh;
 
 import io.weighbridge.job.AnswerCheck;
-import io.weighbridge.job.Draw;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
+import io.weighbridge.job.PathSequence;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -38,9 +38,9 @@ public class Caller {
     private HttpClient client;
     private Version version;
     private List<HttpRequest> requests;
-    private Draw draw;
+    private PathSequence sequence;
     private AnswerCheck check;
-    private Tally tally;
+    private ThreadCounts counts;
     private Call call;
     private boolean measured;
 
@@ -56,9 +56,9 @@ public class Caller {
                         .proxy(HttpClient.Builder.NO_PROXY)
                         .build();
         requests = job.scenario().allPaths().stream().map(path -> request(job, path)).toList();
-        draw = new Draw(requests.size(), job.seed() + thread.getThreadIndex());
+        sequence = new PathSequence(requests.size(), job.seed() + thread.getThreadIndex());
         check = ledger.check();
-        tally = ledger.newTally();
+        counts = ledger.newCounts();
     }
 
     /** Records the type of the iteration. */
@@ -69,7 +69,7 @@ public class Caller {
     }
 
     int call() {
-        int target = draw.next();
+        int target = sequence.next();
         long start = System.nanoTime();
         call.begins(start);
         try {
@@ -79,8 +79,8 @@ public class Caller {
             if (!call.ends()) {
                 return unanswered(ErrorKind.TIMEOUT);
             }
-            tally.answered(start, end, measured);
-            fault(target, answer).ifPresent(tally::failed);
+            counts.answered(start, end, measured);
+            fault(target, answer).ifPresent(counts::failed);
             return answer.statusCode();
         } catch (IOException e) {
             return unanswered(call.ends() ? kind(e) : ErrorKind.TIMEOUT);
@@ -91,7 +91,7 @@ public class Caller {
     }
 
     private int unanswered(ErrorKind kind) {
-        tally.unanswered(measured, kind);
+        counts.unanswered(measured, kind);
         return 0;
     }
 

@@ -35,17 +35,17 @@ record ForkFigures(
 
     private static final double NANOS = 1e9;
 
-    static ForkFigures of(Tally tally, double span, double cpu) {
+    static ForkFigures of(ThreadCounts counts, double span, double cpu) {
         return new ForkFigures(
-                tally.sent(),
-                tally.calls(),
-                tally.completed(),
+                counts.sent(),
+                counts.calls(),
+                counts.completed(),
                 span,
                 cpu,
-                tally.errors(),
-                tally.completed() == 0
+                counts.errors(),
+                counts.completed() == 0
                         ? Optional.empty()
-                        : Optional.of(Latencies.of(tally.service(), NANOS)));
+                        : Optional.of(Latencies.of(counts.service(), NANOS)));
     }
 
     void write(Path file) throws IOException {

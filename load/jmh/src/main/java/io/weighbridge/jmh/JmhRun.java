@@ -3,7 +3,7 @@ package io.weighbridge.jmh;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Model;
-import io.weighbridge.job.Outcome;
+import io.weighbridge.job.JobResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,24 +61,24 @@ final class JmhRun {
         if (job.model() != Model.CLOSED) {
             throw new BadJobException(
                     "'model' should be closed for JMH, whose threads wait for each answer, but is"
-                            + " open: take another driver for a fixed rate.");
+                            + " open: use another driver for a fixed rate.");
         }
         if (job.endpoint().trust().isPresent()) {
             throw new BadJobException(
-                    "'trust' should be null for JMH, which is used in clear text, but is there:"
-                            + " take another driver for TLS.");
+                    "'trust' should be null for JMH, which is used without TLS, but is set: use"
+                            + " another driver for TLS.");
         }
         if (job.endpoint().pipeline() != 1) {
             throw new BadJobException(
-                    "'pipeline' should be 1 for JMH, whose client has one request under way, but is"
+                    "'pipeline' should be 1 for JMH, whose client has one request in flight, but is"
                             + " "
                             + job.endpoint().pipeline()
-                            + ": take another driver for pipelining.");
+                            + ": use another driver for pipelining.");
         }
         if (!job.endpoint().keepAlive()) {
             throw new BadJobException(
                     "'keepAlive' should be true for JMH, whose client keeps a connection unless the"
-                        + " answer says otherwise, but is false: take another driver for that.");
+                            + " answer closes it, but is false: use another driver.");
         }
     }
 
@@ -88,7 +88,7 @@ final class JmhRun {
      * @throws RunnerException if JMH fails
      * @throws IOException if the fork wrote no results
      */
-    Outcome drive() throws RunnerException, IOException {
+    JobResult drive() throws RunnerException, IOException {
         // The harness ensures that only one load runs on this machine; JMH's lock may be another
         // user's.
         System.setProperty("jmh.ignoreLock", "true");
@@ -98,9 +98,9 @@ final class JmhRun {
         long calls = result.getMetadata().getMeasurementOps();
         if (calls != fork.calls()) {
             throw new IOException(
-                    "JMH counts " + calls + " operations, but the fork made " + fork.calls());
+                    "JMH counted " + calls + " operations, but its fork made " + fork.calls());
         }
-        return new Outcome(
+        return new JobResult(
                 "jmh",
                 Version.getPlainVersion(),
                 job,
@@ -159,7 +159,7 @@ final class JmhRun {
                 runs.stream().flatMap(run -> run.getBenchmarkResults().stream()).toList();
         if (results.size() != 1) {
             throw new RunnerException(
-                    "one fork was to give one result, but gave " + results.size());
+                    "one fork should give one result, but gave " + results.size());
         }
         return results.get(0);
     }

@@ -37,11 +37,11 @@ public class Ledger {
 
     private final OperatingSystemMXBean process =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final List<Tally> tallies = new CopyOnWriteArrayList<>();
+    private final List<ThreadCounts> threads = new CopyOnWriteArrayList<>();
     private final Map<Thread, Call> calls = new ConcurrentHashMap<>();
     private Job job;
     private AnswerCheck check;
-    private Patience patience;
+    private CallTimeouts timeouts;
     private long firstBegin;
     private long lastEnd;
     private long cpu;
@@ -58,8 +58,8 @@ public class Ledger {
     /** Reads the clocks; JMH starts no thread of the iteration before this has returned. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
-        patience =
-                new Patience(
+        timeouts =
+                new CallTimeouts(
                         job, iteration.getTime().convertTo(TimeUnit.NANOSECONDS), calls.values());
         long now = System.nanoTime();
         if (firstBegin == 0) {
@@ -79,14 +79,14 @@ public class Ledger {
             measuredUntil = System.currentTimeMillis();
         }
         lastEnd = System.nanoTime();
-        patience.close();
+        timeouts.close();
     }
 
     /** Writes the counts of all threads. */
     @TearDown(Level.Trial)
     public void write() throws IOException {
-        Tally all = new Tally();
-        tallies.forEach(all::add);
+        ThreadCounts all = new ThreadCounts();
+        threads.forEach(all::add);
         if (all.completed() > 0) {
             HistogramLog.write(
                     Path.of(job.prefix() + ".service.hlog"),
@@ -107,10 +107,10 @@ public class Ledger {
         return check;
     }
 
-    Tally newTally() {
-        Tally tally = new Tally();
-        tallies.add(tally);
-        return tally;
+    ThreadCounts newCounts() {
+        ThreadCounts counts = new ThreadCounts();
+        threads.add(counts);
+        return counts;
     }
 
     /** The calls of a thread, which are interrupted if they take too long. */

@@ -3,7 +3,7 @@ package io.weighbridge.jmh;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.JobFile;
-import io.weighbridge.job.Outcome;
+import io.weighbridge.job.JobResult;
 import java.io.PrintStream;
 import org.openjdk.jmh.util.Version;
 
@@ -24,15 +24,14 @@ public final class Main {
         }
         try {
             Job job = JobFile.ofArguments("weigh-jmh", arguments);
-            Outcome outcome = new JmhRun(job, arguments[0]).drive();
-            out.println(outcome.json());
+            JobResult result = new JmhRun(job, arguments[0]).drive();
+            out.println(result.json());
             return 0;
         } catch (BadJobException e) {
             err.println("weigh-jmh: " + e.getMessage());
             return 2;
         } catch (Exception e) {
-            err.println(
-                    "weigh-jmh: the load was to be driven to its end, but JMH broke: see below.");
+            err.println("weigh-jmh: the load stopped because JMH failed: see below.");
             e.printStackTrace(err);
             return 1;
         }

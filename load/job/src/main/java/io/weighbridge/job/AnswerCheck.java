@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Workload.Expect;
+import io.weighbridge.job.RequestTemplate.Expect;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -15,7 +15,7 @@ public final class AnswerCheck {
     private final Optional<ByteBuffer> body;
     private final Lengths lengths;
 
-    public AnswerCheck(Workload scenario) {
+    public AnswerCheck(RequestTemplate scenario) {
         Expect expect = scenario.expect();
         status = expect.status();
         type = expect.type().map(wanted -> wanted.toLowerCase(Locale.ROOT));

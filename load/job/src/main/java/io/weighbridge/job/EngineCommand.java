@@ -18,7 +18,7 @@ public sealed interface EngineCommand {
      *
      * @param scenarios by name, at least one
      */
-    record Open(String target, Endpoint endpoint, Map<String, Workload> scenarios)
+    record Open(String target, Endpoint endpoint, Map<String, RequestTemplate> scenarios)
             implements EngineCommand {
 
         public Open {
@@ -67,7 +67,7 @@ public sealed interface EngineCommand {
 
     private static Open open(Fields fields) throws BadJobException {
         fields.refuseOthers(List.of("command", "target", "scenarios"), Fields.ENDPOINT);
-        Map<String, Workload> scenarios = new LinkedHashMap<>();
+        Map<String, RequestTemplate> scenarios = new LinkedHashMap<>();
         for (Map.Entry<String, Fields> entry : fields.objects("scenarios").entrySet()) {
             entry.getValue().refuseOthers(Fields.SCENARIO);
             scenarios.put(entry.getKey(), entry.getValue().scenario());

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.job.Endpoint.Protocol;
-import io.weighbridge.job.Workload.Expect;
+import io.weighbridge.job.RequestTemplate.Expect;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,9 +100,9 @@ final class Fields {
                 whole("pipeline", 1));
     }
 
-    Workload scenario() throws BadJobException {
+    RequestTemplate scenario() throws BadJobException {
         List<String> paths = paths();
-        return new Workload(
+        return new RequestTemplate(
                 text("method"),
                 path("path", text("path")),
                 headers(),

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  */
 public record Job(
         Endpoint endpoint,
-        Workload scenario,
+        RequestTemplate scenario,
         Model model,
         OptionalDouble rate,
         double warmup,

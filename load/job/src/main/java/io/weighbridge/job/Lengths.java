@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Workload.Expect;
+import io.weighbridge.job.RequestTemplate.Expect;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -21,7 +21,7 @@ public final class Lengths {
     }
 
     /** The lengths of a scenario's answers. */
-    public static Lengths of(Workload scenario) {
+    public static Lengths of(RequestTemplate scenario) {
         AtomicLongArray wanted = new AtomicLongArray(scenario.allPaths().size());
         for (int path = 0; path < wanted.length(); path++) {
             wanted.set(
@@ -31,7 +31,7 @@ public final class Lengths {
         return new Lengths(wanted);
     }
 
-    private static int ofEach(Workload scenario) {
+    private static int ofEach(RequestTemplate scenario) {
         // HEAD is answered without the body that its headers describe.
         if (scenario.method().equals("HEAD")) {
             return 0;

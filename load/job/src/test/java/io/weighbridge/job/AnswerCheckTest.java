@@ -71,7 +71,7 @@ class AnswerCheckTest {
     }
 
     @Test
-    void an_answer_has_the_length_of_the_path_that_was_asked() throws Exception {
+    void an_answer_has_the_length_of_its_path() throws Exception {
         AnswerCheck check =
                 check(
                         job -> {

@@ -1,0 +1,127 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.run.Preflight;
+import io.weighbridge.run.RunOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weigh squeeze}. */
+@Command(
+        name = "squeeze",
+        description =
+                "Finds the smallest heap and the smallest memory limit with which an application"
+                        + " still serves a fixed rate of requests, and recommends flags and a limit"
+                        + " that held in ten fresh launches.",
+        footer = {
+            "  weigh squeeze --jar app.jar --path /api/things --rate 500 --goal p99=50ms",
+            "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --within 15m",
+            "  weigh squeeze --plan plans/squeeze.yaml",
+            "  weigh squeeze --resume latest"
+        })
+final class SqueezeCommand extends Common implements Callable<Integer> {
+
+    private final Session session;
+
+    @Mixin private JarFlags jarFlags = new JarFlags();
+    @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description = "A plan with a squeeze section, instead of --jar.")
+    private Optional<Path> file = Optional.empty();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "ID",
+            description = "Resume a search, by its id or latest.")
+    private Optional<String> resume = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
+    private boolean dryRun;
+
+    @Mixin private ExportFlags exportFlags;
+
+    SqueezeCommand(Session session) {
+        this.session = session;
+        this.exportFlags = new ExportFlags(session.services().exports());
+    }
+
+    @Override
+    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+        exportFlags.check(session.terminal());
+        exportFlags.checkSearch();
+        Plan plan = plan();
+        SqueezeRun run = new SqueezeRun(session, exportFlags);
+        if (dryRun) {
+            run.dryRun(plan);
+            return ExitCode.DONE;
+        }
+        return run.run(plan, options());
+    }
+
+    private Plan plan() throws InvalidPlanException, IOException {
+        if (resume.isPresent() || file.isPresent()) {
+            squeezeFlags.refuse();
+        }
+        int given = (jarFlags.given() ? 1 : 0) + (file.isPresent() ? 1 : 0);
+        if (resume.isPresent()) {
+            return begun(given);
+        }
+        if (given != 1) {
+            throw new UsageException(
+                    "weigh squeeze needs an application: add --jar FILE and --path /x, where x"
+                            + " answers 200, or --plan FILE.");
+        }
+        if (file.isPresent()) {
+            return planned(session.terminal().file(file.get()));
+        }
+        Plan jars = jarFlags.plan(session.terminal());
+        Preflight.checkJars(jars);
+        return squeezeFlags.squeezed(jars);
+    }
+
+    private Plan planned(Path plan) throws InvalidPlanException {
+        Plan read = PlanFile.read(plan, session.services().drivers().keySet());
+        if (read.squeeze().isEmpty()) {
+            throw new UsageException(
+                    "%s has no squeeze section: add one, or use weigh run.".formatted(plan));
+        }
+        return read;
+    }
+
+    private Plan begun(int given) throws IOException {
+        if (given > 0) {
+            throw new UsageException(
+                    "--resume continues with the plan of the search: leave out --jar and --plan.");
+        }
+        Plan begun =
+                session.services()
+                        .archive()
+                        .open(exportFlags.results(session.terminal()), resume)
+                        .record()
+                        .plan();
+        if (begun.squeeze().isEmpty()) {
+            throw new UsageException(
+                    "That run is no search for the smallest memory: use weigh run --resume.");
+        }
+        return begun;
+    }
+
+    private RunOptions options() {
+        return RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
+                .withResume(resume)
+                .withPlanFile(file.map(session.terminal()::file))
+                .withMaven(jarFlags.maven(session.terminal()))
+                .withStarters(jarFlags.starters());
+    }
+}

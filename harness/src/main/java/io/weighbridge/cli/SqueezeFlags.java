@@ -1,0 +1,211 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Squeeze;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Flags that say what must hold at the smallest memory, and how long to search. */
+final class SqueezeFlags {
+
+    private static final Duration PER_TARGET = Duration.ofMinutes(8);
+
+    /** Bytes; of less nobody could say that it is more than enough. */
+    private static final long LEAST = 64L << 20;
+
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description =
+                    "Requests per second, sent at fixed times. Default: half of the peak, which is"
+                            + " measured first.")
+    private Optional<Double> rate = Optional.empty();
+
+    @Option(
+            names = "--goal",
+            split = ",",
+            paramLabel = "p99=TIME|gc=SHARE",
+            description =
+                    "The longest p99, and the largest share of the server's CPU that collections"
+                            + " may take. Default: p99=50ms,gc=10%%.")
+    private List<String> goals = new ArrayList<>();
+
+    @Option(
+            names = "--find",
+            paramLabel = "heap|limit",
+            description = "Search for the smallest heap or the smallest limit only. Default: both.")
+    private Optional<String> find = Optional.empty();
+
+    @Option(
+            names = "--hold",
+            paramLabel = "TIME",
+            description = "How long the goal must hold in each launch. Default: 4s.")
+    private Optional<String> hold = Optional.empty();
+
+    @Option(
+            names = "--most",
+            paramLabel = "SIZE",
+            description =
+                    "Memory that is more than enough, such as 4g: the controls have it. Default:"
+                            + " 1536m.")
+    private Optional<String> most = Optional.empty();
+
+    @Option(
+            names = "--launches",
+            paramLabel = "N",
+            description =
+                    "The most launches of each of the two searches; twice as many as long as its"
+                            + " interval is wider than half of the size. Default: 12.")
+    private Optional<Integer> launches = Optional.empty();
+
+    @Option(
+            names = "--within",
+            paramLabel = "TIME",
+            description =
+                    "When the searches stop, so that the confirming launches end in this time."
+                            + " Default: 8m for each jar.")
+    private Optional<String> within = Optional.empty();
+
+    /**
+     * Refuses these flags beside a plan, which has all of them.
+     *
+     * @throws UsageException where one is given
+     */
+    void refuse() {
+        boolean given =
+                rate.isPresent()
+                        || !goals.isEmpty()
+                        || find.isPresent()
+                        || hold.isPresent()
+                        || most.isPresent()
+                        || launches.isPresent()
+                        || within.isPresent();
+        if (given) {
+            throw new UsageException(
+                    "--rate, --goal, --find, --hold, --most, --launches and --within go with --jar:"
+                            + " put them into the plan; a search that is resumed keeps its own.");
+        }
+    }
+
+    /** The plan, whose targets are squeezed instead of compared. */
+    Plan squeezed(Plan plan) {
+        Load load =
+                Load.BUILT_IN
+                        .at(rate().map(Rate::perSecond))
+                        .withDuration(duration("--hold", hold).orElse(Squeeze.HOLD));
+        return plan.withName("squeeze")
+                .withTitle("The smallest memory: " + plan.title())
+                .withLoads(List.of(load))
+                .withRounds(1)
+                .withAlive(Plan.Alive.ONE)
+                .withWarmup(Squeeze.WARMUP)
+                .withSlices(Squeeze.SLICES)
+                .withLimits(
+                        plan.limits()
+                                .withRun(
+                                        Optional.of(
+                                                duration("--within", within)
+                                                        .orElse(
+                                                                PER_TARGET.multipliedBy(
+                                                                        plan.targets().size())))))
+                .withSqueeze(Optional.of(goal()));
+    }
+
+    private Optional<Double> rate() {
+        rate.filter(typed -> !(typed > 0 && typed <= 1e6))
+                .ifPresent(
+                        typed -> {
+                            throw new UsageException(
+                                    "--rate takes requests per second, more than 0 and at most"
+                                            + " 1000000, not "
+                                            + typed
+                                            + ".");
+                        });
+        return rate;
+    }
+
+    private Squeeze goal() {
+        Squeeze goal = Squeeze.DEFAULT;
+        for (String typed : goals) {
+            int equals = typed.indexOf('=');
+            String name = equals < 0 ? typed : typed.substring(0, equals);
+            String value = equals < 0 ? "" : typed.substring(equals + 1);
+            goal =
+                    switch (name) {
+                        case "p99" -> goal.withP99(seconds(value));
+                        case "gc" -> goal.withGcShare(share(value));
+                        default -> throw wrongGoal(typed);
+                    };
+        }
+        int count = launches.orElse(goal.launches());
+        if (count < 4 || count > 100) {
+            throw new UsageException("--launches takes 4 to 100, not " + count + ".");
+        }
+        return goal.withAmple(most.map(SqueezeFlags::bytes).orElse(goal.ample()))
+                .withFind(find.map(SqueezeFlags::sizes).orElse(goal.find()))
+                .withLaunches(count);
+    }
+
+    private static Squeeze.Find sizes(String typed) {
+        return switch (typed) {
+            case "heap" -> Squeeze.Find.HEAP;
+            case "limit" -> Squeeze.Find.LIMIT;
+            default ->
+                    throw new UsageException(
+                            "--find takes heap or limit, not %s: leave it out to find both."
+                                    .formatted(typed));
+        };
+    }
+
+    private static double seconds(String typed) {
+        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
+            throw wrongGoal("p99=" + typed);
+        }
+        return Quantity.duration(typed).toNanos() / 1e9;
+    }
+
+    private static double share(String typed) {
+        Matcher share = SHARE.matcher(typed);
+        double value = share.matches() ? Double.parseDouble(share.group(1)) / 100 : 0;
+        if (!(value > 0 && value <= 1)) {
+            throw wrongGoal("gc=" + typed);
+        }
+        return value;
+    }
+
+    private static UsageException wrongGoal(String typed) {
+        return new UsageException("--goal takes p99=50ms or gc=10%, not " + typed + ".");
+    }
+
+    private static long bytes(String typed) {
+        String size = typed.toLowerCase(Locale.ROOT);
+        if (!Quantity.isSize(size) || Quantity.size(size) < LEAST) {
+            throw new UsageException(
+                    "--most takes a size of at least 64m, such as 1536m or 4g, not " + typed + ".");
+        }
+        return Quantity.size(size);
+    }
+
+    private static Optional<Duration> duration(String flag, Optional<String> typed) {
+        typed.filter(it -> !Quantity.isDuration(it) || Quantity.duration(it).isZero())
+                .ifPresent(
+                        it -> {
+                            throw new UsageException(
+                                    "%s takes a time such as 4s or 8m, not %s."
+                                            .formatted(flag, it));
+                        });
+        return typed.map(Quantity::duration);
+    }
+}

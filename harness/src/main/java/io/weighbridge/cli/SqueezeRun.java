@@ -1,0 +1,80 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.Durations;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeEstimate;
+import io.weighbridge.report.RunReport;
+import io.weighbridge.report.Squeezed;
+import io.weighbridge.run.RunOptions;
+import io.weighbridge.run.RunOutcome;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A search for the smallest memory, with its report.
+ *
+ * @param session of the call
+ * @param exports where reports go
+ */
+record SqueezeRun(Session session, ExportFlags exports) {
+
+    /** What a search would do, starting nothing. */
+    void dryRun(Plan plan) {
+        Squeeze goal = plan.squeeze().orElseThrow();
+        for (Target target : plan.targets()) {
+            session.out().println(target.name() + ": " + launches(goal) + ".");
+            List<String> line = session.services().commands().server(target);
+            session.out().println("  " + String.join(" ", line));
+        }
+        Duration likely = TimeEstimate.of(plan).likely();
+        session.out().println("estimated: " + Durations.text(likely));
+        session.out().flush();
+    }
+
+    private static String launches(Squeeze goal) {
+        List<String> parts = new ArrayList<>();
+        parts.add("%s controls with %s MiB".formatted(Squeeze.CONTROLS, goal.ample() >> 20));
+        if (goal.find().heap()) {
+            parts.add(searched("heap", goal));
+        }
+        if (goal.find().limit()) {
+            parts.add(searched("limit", goal));
+        }
+        String recommended = goal.find().limit() ? "limit" : "heap";
+        parts.add("%s with the recommended %s".formatted(goal.confirmations(), recommended));
+        if (goal.find().limit()) {
+            parts.add("one with the JVM's defaults, one with the memory calculator's flags");
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String searched(String size, Squeeze goal) {
+        return "at most %s launches for the smallest %s (%s if its interval stays wide)"
+                .formatted(goal.launches(), size, goal.mostLaunches());
+    }
+
+    /**
+     * Searches, or goes on with a search.
+     *
+     * @return the exit code
+     */
+    int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
+        RunOutcome outcome = session.services().running().run(plan, options, session.progress());
+        RunReport report = ExportFlags.report(outcome);
+        boolean whole = exports.show(session, outcome, report);
+        ExportFlags.leavePage(session, outcome.folder(), report);
+        Squeezed found = report.squeezed().orElseThrow();
+        boolean launched =
+                found.targets().stream()
+                        .flatMap(target -> target.launches().stream())
+                        .anyMatch(launch -> launch.outcome().counts());
+        if (!launched || !whole) {
+            return ExitCode.USAGE;
+        }
+        return found.answered() ? ExitCode.DONE : ExitCode.TRIAL_FAILED;
+    }
+}

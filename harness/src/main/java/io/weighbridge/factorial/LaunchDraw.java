@@ -1,0 +1,138 @@
+package io.weighbridge.factorial;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.stats.FactorialDesign;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Draws the launches of a plan with factors: each combination is a target of one round. */
+public final class LaunchDraw {
+
+    private LaunchDraw() {}
+
+    /**
+     * Draws the launches.
+     *
+     * @param plan with factors
+     * @param rounds 1 or more
+     * @param size launches of a round, an even number
+     * @param seed of the design and of every order
+     * @return the plan with these launches
+     * @throws UsageException if the launches are too few to estimate all effects
+     */
+    public static Plan of(Plan plan, int rounds, int size, long seed) {
+        Factorial factorial = plan.factorial().orElseThrow();
+        requireLaunches(factorial, rounds, size);
+        FactorialDesign design = search(factorial, rounds, size, seed).best();
+        List<Target> targets = new ArrayList<>();
+        List<Factorial.Launch> launches = new ArrayList<>();
+        for (int index = 0; index < design.launches().size(); index++) {
+            List<Level> levels = levels(factorial, design.launches().get(index).levels());
+            String name = "%d-%d".formatted(index / size + 1, index % size + 1);
+            targets.add(factorial.at(name, levels));
+            List<String> names = levels.stream().map(Level::name).toList();
+            launches.add(new Factorial.Launch(index / size, name, names));
+        }
+        return plan.drawn(
+                new Factorial(factorial.base(), factorial.factors(), launches),
+                targets,
+                rounds,
+                seed);
+    }
+
+    private static List<Level> levels(Factorial factorial, List<Integer> indices) {
+        List<Level> levels = new ArrayList<>();
+        for (int factor = 0; factor < indices.size(); factor++) {
+            levels.add(factorial.factors().get(factor).levels().get(indices.get(factor)));
+        }
+        return levels;
+    }
+
+    /** The drawn launches, as indices of levels. */
+    public static FactorialDesign design(Factorial drawn) {
+        List<Integer> levels =
+                drawn.factors().stream().map(factor -> factor.levels().size()).toList();
+        List<FactorialDesign.Launch> launches = new ArrayList<>();
+        for (Factorial.Launch launch : drawn.launches()) {
+            launches.add(new FactorialDesign.Launch(launch.round(), drawn.indices(launch)));
+        }
+        return new FactorialDesign(levels, launches);
+    }
+
+    /** The number of rounds with two launches for each effect. */
+    public static int leastRounds(Factorial factorial, int size) {
+        return Math.max(2, (2 * factorial.parameters() + size - 1) / size);
+    }
+
+    private static void requireLaunches(Factorial factorial, int rounds, int size) {
+        int launches = rounds * size;
+        int freedom = launches - rounds - factorial.parameters();
+        if (freedom < 1) {
+            int least = leastRounds(factorial, size);
+            throw new UsageException(
+                    "%d effects cannot be estimated from %d launches in %d rounds: use %d rounds, or fewer switches."
+                            .formatted(factorial.parameters(), launches, rounds, least));
+        }
+    }
+
+    private static DesignSearch search(Factorial factorial, int rounds, int size, long seed) {
+        List<Integer> levels =
+                factorial.factors().stream().map(factor -> factor.levels().size()).toList();
+        Set<Integer> constrained =
+                IntStream.range(0, levels.size())
+                        .filter(factorial::constrained)
+                        .boxed()
+                        .collect(Collectors.toSet());
+        Predicate<int[]> allowed = factorial::allows;
+        requireDrawable(factorial, allowed, constrained);
+        return new DesignSearch(levels, constrained, allowed, rounds, size, seed);
+    }
+
+    /** Each level must be allowed with some of the others'. */
+    private static void requireDrawable(
+            Factorial factorial, Predicate<int[]> allowed, Set<Integer> constrained) {
+        for (int index : constrained) {
+            Factor factor = factorial.factors().get(index);
+            for (int level = 0; level < factor.levels().size(); level++) {
+                if (!drawable(factorial, allowed, index, level)) {
+                    throw new UsageException(
+                            "%s excludes every level of another switch, so it can never be launched: leave it out."
+                                    .formatted(factor.named(factor.levels().get(level))));
+                }
+            }
+        }
+    }
+
+    private static boolean drawable(
+            Factorial factorial, Predicate<int[]> allowed, int index, int level) {
+        int[] indices = new int[factorial.factors().size()];
+        indices[index] = level;
+        return any(factorial, allowed, indices, 0, index);
+    }
+
+    private static boolean any(
+            Factorial factorial, Predicate<int[]> allowed, int[] indices, int factor, int fixed) {
+        if (factor == indices.length) {
+            return allowed.test(indices);
+        }
+        if (factor == fixed || !factorial.constrained(factor)) {
+            return any(factorial, allowed, indices, factor + 1, fixed);
+        }
+        for (int level = 0; level < factorial.factors().get(factor).levels().size(); level++) {
+            indices[factor] = level;
+            if (any(factorial, allowed, indices, factor + 1, fixed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,152 @@
+package io.weighbridge.launch;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.plan.Target;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds out why a server ended before its first correct answer, from known messages of the JVM and
+ * its launcher.
+ */
+final class EarlyExit {
+
+    private static final Pattern NO_JAR =
+            Pattern.compile("Error: (?:Invalid or corrupt|Unable to access) jarfile .*");
+
+    private static final Pattern NO_MAIN =
+            Pattern.compile(
+                    "no main manifest attribute, in .*|Error: Could not find or load main class"
+                            + " .*");
+
+    /** Class files of Java n have version n + 44 (JVMS, table 4.1-A). */
+    private static final Pattern NEWER =
+            Pattern.compile(
+                    "UnsupportedClassVersionError: .*class file version (\\d+)\\.\\d+\\).*"
+                            + " class file versions up to (\\d+)\\.");
+
+    private static final int BEFORE_JAVA_1 = 44;
+
+    private static final Pattern FLAG =
+            Pattern.compile(
+                    "(?:Unrecognized (?:VM )?option|Unrecognized option:|Invalid maximum heap"
+                        + " size:|Invalid initial heap size:|Improperly specified VM option) ?.*");
+
+    private static final Pattern PORT =
+            Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
+
+    /** Messages of H2, Lucene, Derby, LevelDB and the JDK. */
+    private static final Pattern LOCKED =
+            Pattern.compile(
+                    "Database may be already in use|LockObtainFailedException|Lock obtain"
+                            + " failed|OverlappingFileLockException|may have already booted the"
+                            + " database|Unable to acquire lock|unable to lock|is locked by another"
+                            + " process");
+
+    private final Target target;
+    private final String output;
+
+    /**
+     * @param output the server's output
+     */
+    EarlyExit(Target target, String output) {
+        this.target = target;
+        this.output = output;
+    }
+
+    /**
+     * Describes the failure.
+     *
+     * @param cure what to do if the output does not show the cause
+     * @param javas the Javas of this machine
+     * @param lines the last lines of the output, for the reader
+     */
+    Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
+        Optional<String> why = cannotStart(javas);
+        if (why.isPresent()) {
+            String sentence = "%s cannot be started: %s".formatted(target.name(), why.get());
+            return new Failure(Failure.Kind.CANNOT_START, sentence, lines).permanently();
+        }
+        if (find(PORT).isPresent()) {
+            return portTaken(lines);
+        }
+        if (find(LOCKED).isPresent()) {
+            return locked(exitCode, lines);
+        }
+        String sentence = "%s ended with exit code %d before its first correct answer: %s";
+        return new Failure(
+                Failure.Kind.DIED_AT_START,
+                sentence.formatted(target.name(), exitCode, cure),
+                lines);
+    }
+
+    /** Two copies of one application may use the same file. */
+    private Failure locked(int exitCode, List<String> lines) {
+        String sentence =
+                "%s ended with exit code %d because another process has locked a file that it"
+                        + " needs: run one target at a time with --alive one, or give each its own"
+                        + " file with --property; see its last lines";
+        return new Failure(
+                Failure.Kind.DIED_AT_START, sentence.formatted(target.name(), exitCode), lines);
+    }
+
+    private Failure portTaken(List<String> lines) {
+        String sentence =
+                "%s needs a port that is in use: end the process that listens there or, if that is"
+                        + " another target, run one at a time with --alive one; see its last lines";
+        return new Failure(Failure.Kind.PORT_TAKEN, sentence.formatted(target.name()), lines);
+    }
+
+    private Optional<String> cannotStart(List<InstalledJava> javas) {
+        if (find(NO_JAR).isPresent()) {
+            String sentence =
+                    "%s is not a jar, or is damaged: build it again, or name another file";
+            return Optional.of(sentence.formatted(file()));
+        }
+        if (find(NO_MAIN).isPresent()) {
+            String sentence =
+                    "%s has no main class: name the executable jar, which the Spring Boot plugin"
+                            + " builds";
+            return Optional.of(sentence.formatted(file()));
+        }
+        Optional<Matcher> newer = find(NEWER);
+        if (newer.isPresent()) {
+            return Optional.of(newerJava(newer.get(), javas));
+        }
+        String sentence = "the JVM refused a flag (%s): correct the target's jvm flags";
+        return find(FLAG).map(found -> sentence.formatted(found.group()));
+    }
+
+    private String newerJava(Matcher found, List<InstalledJava> javas) {
+        int needed = Integer.parseInt(found.group(1)) - BEFORE_JAVA_1;
+        int had = Integer.parseInt(found.group(2)) - BEFORE_JAVA_1;
+        return "%s needs Java %d but was started with Java %d: %s"
+                .formatted(file(), needed, had, cure(needed, javas));
+    }
+
+    private static String cure(int needed, List<InstalledJava> javas) {
+        Optional<InstalledJava> fitting =
+                javas.stream()
+                        .filter(java -> java.feature() >= needed)
+                        .min(Comparator.comparingInt(InstalledJava::feature));
+        String use = "--jvm %1$d, or jvm: {version: %1$d} in the plan";
+        return fitting.isPresent()
+                ? "run it with the one in %s: ".formatted(fitting.get().home())
+                        + use.formatted(fitting.get().feature())
+                : "install Java %d, and use ".formatted(needed) + use.formatted(needed);
+    }
+
+    private String file() {
+        return target.jar()
+                .map(Object::toString)
+                .orElseGet(() -> String.join(" ", target.command()));
+    }
+
+    private Optional<Matcher> find(Pattern pattern) {
+        Matcher matcher = pattern.matcher(output);
+        return matcher.find() ? Optional.of(matcher) : Optional.empty();
+    }
+}

@@ -1,0 +1,49 @@
+package io.weighbridge.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+
+/** Values from the project's pom and its build. */
+public final class Pom {
+
+    private static final Properties PROPERTIES = read();
+
+    /** The version of the chart library in the page. */
+    public static final String D3_VERSION = value("d3.version");
+
+    /** The address of the project's documents. */
+    public static final String REPOSITORY_URL = value("repository.url");
+
+    private Pom() {}
+
+    /**
+     * The short id of the commit that these classes were built from, with the suffix {@code -dirty}
+     * if tracked files differed; absent where the sources were in no repository.
+     */
+    public static Optional<String> commit() {
+        String commit = value("commit");
+        if (commit.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean dirty = Boolean.parseBoolean(value("dirty"));
+        return Optional.of(dirty ? commit + "-dirty" : commit);
+    }
+
+    private static String value(String key) {
+        return Objects.requireNonNull(PROPERTIES.getProperty(key), key);
+    }
+
+    private static Properties read() {
+        Properties properties = new Properties();
+        try (InputStream stream = Pom.class.getResourceAsStream("pom.properties")) {
+            properties.load(Objects.requireNonNull(stream, "pom.properties"));
+            return properties;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

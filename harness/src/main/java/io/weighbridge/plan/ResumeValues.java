@@ -1,0 +1,97 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.Secrets;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Values for a resumed run from the command line, because they are masked in its files.
+ *
+ * @param properties of its jars, by name
+ * @param jvmFlags of its jars
+ * @param arguments of its jars
+ * @param env environment variables of its jars, by name
+ * @param headers of its requests, by name
+ * @param store the store's address
+ * @param plan the plan's file; absent: the same as before
+ */
+public record ResumeValues(
+        Map<String, String> properties,
+        List<String> jvmFlags,
+        List<String> arguments,
+        Map<String, String> env,
+        Map<String, String> headers,
+        Optional<URI> store,
+        Optional<Path> plan) {
+
+    /** No values. */
+    public static final ResumeValues NOTHING =
+            new ResumeValues(Map.of(), List.of(), Map.of(), Optional.empty(), Optional.empty());
+
+    public ResumeValues {
+        properties = Map.copyOf(properties);
+        jvmFlags = List.copyOf(jvmFlags);
+        arguments = List.copyOf(arguments);
+        env = Map.copyOf(env);
+        headers = Map.copyOf(headers);
+    }
+
+    /** Values without arguments and environment variables. */
+    public ResumeValues(
+            Map<String, String> properties,
+            List<String> jvmFlags,
+            Map<String, String> headers,
+            Optional<URI> store,
+            Optional<Path> plan) {
+        this(properties, jvmFlags, List.of(), Map.of(), headers, store, plan);
+    }
+
+    /** The plan with its masks replaced by these values. */
+    public Plan in(Plan masked) {
+        List<Target> targets = masked.targets().stream().map(this::in).toList();
+        List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
+        Optional<Factorial> factorial = masked.factorial().map(its -> its.withBase(in(its.base())));
+        Plan filled = masked.withTargets(targets).withWorkloads(workloads).withFactorial(factorial);
+        return masked.store().isPresent() && store.isPresent()
+                ? filled.withStore(masked.store().map(its -> its.at(store.get())))
+                : filled;
+    }
+
+    private Target in(Target masked) {
+        return masked.withJvmFlags(again(masked.jvmFlags(), jvmFlags))
+                .withProperties(again(masked.properties(), properties))
+                .withEnv(again(masked.env(), env))
+                .withArguments(again(masked.arguments(), arguments));
+    }
+
+    private static Map<String, String> again(
+            Map<String, String> masked, Map<String, String> given) {
+        Map<String, String> its = new LinkedHashMap<>(masked);
+        its.replaceAll((key, value) -> given.getOrDefault(key, value));
+        return its;
+    }
+
+    private Workload in(Workload masked) {
+        return masked.withHeaders(again(masked.headers(), headers));
+    }
+
+    private static List<String> again(List<String> masked, List<String> given) {
+        return masked.stream().map(word -> again(word, given)).toList();
+    }
+
+    private static String again(String masked, List<String> given) {
+        return given.stream()
+                .filter(
+                        word ->
+                                Secrets.isMasked(masked)
+                                        && Secrets.alike(
+                                                masked,
+                                                new Secrets().arguments(List.of(word)).get(0)))
+                .findFirst()
+                .orElse(masked);
+    }
+}

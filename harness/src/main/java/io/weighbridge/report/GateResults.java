@@ -1,0 +1,98 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.report.Comparison.ComparedTarget;
+import io.weighbridge.report.Comparison.Row;
+import io.weighbridge.report.Comparison.Section;
+import io.weighbridge.stats.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The results of the gates of one run: whether a target is worse than the baseline by more than a
+ * gate allows. Both were measured in one run, so this is more precise than a comparison of two
+ * runs.
+ *
+ * @param sentences one for each gate, target and scenario
+ * @param failed whether any target's whole interval is worse than a gate allows, or no target has a
+ *     gate's metric
+ */
+public record GateResults(List<String> sentences, boolean failed) {
+
+    public GateResults {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** Checks every target except the baseline and its twin against each gate. */
+    public static GateResults of(Comparison comparison, List<Gate> gates) {
+        List<Held> held = gates.stream().flatMap(gate -> held(comparison, gate)).toList();
+        List<Gate> unmeasured = new ArrayList<>(gates);
+        held.forEach(one -> unmeasured.removeIf(one.gate()::equals));
+        List<String> sentences = new ArrayList<>();
+        held.forEach(one -> sentences.add(one.sentence()));
+        unmeasured.forEach(gate -> sentences.add(unmeasured(gate)));
+        boolean failed = !unmeasured.isEmpty() || held.stream().anyMatch(Held::worse);
+        return new GateResults(sentences, failed);
+    }
+
+    private static Stream<Held> held(Comparison comparison, Gate gate) {
+        List<Held> held = new ArrayList<>();
+        for (Section section : comparison.sections()) {
+            for (Row row : section.rows()) {
+                if (row.metric() == gate.metric()) {
+                    held.addAll(held(comparison, gate, section, row));
+                }
+            }
+        }
+        return held.stream();
+    }
+
+    private static List<Held> held(Comparison comparison, Gate gate, Section section, Row row) {
+        List<Held> held = new ArrayList<>();
+        for (ComparedTarget target : comparison.targets()) {
+            Cell cell = row.cell(target.name());
+            if (!target.twin() && cell.ratio().isPresent()) {
+                held.add(new Held(gate, section, cell, cell.ratio().get()));
+            }
+        }
+        return held;
+    }
+
+    private static String unmeasured(Gate gate) {
+        return "Gate %s at %s: failed, no target but the baseline has this metric."
+                .formatted(gate.metric().key(), FigureText.percent(gate.threshold()));
+    }
+
+    /** One target and one gate. */
+    private record Held(Gate gate, Section section, Cell cell, Estimate ratio) {
+
+        /** Why the two may not be compared, such as that the client was the limit. */
+        Optional<String> unfit() {
+            return cell.verdict().isPresent() ? Optional.empty() : cell.note();
+        }
+
+        /** The interval of one round relies on earlier runs, so it fails no gate. */
+        boolean decided() {
+            return ratio.rounds() > 1 && ratio.interval().isPresent();
+        }
+
+        boolean worse() {
+            if (unfit().isPresent() || !decided()) {
+                return false;
+            }
+            return ratio.interval().orElseThrow().beyond(gate.threshold(), gate.upwards());
+        }
+
+        String sentence() {
+            String metric = gate.metric().key();
+            String scenario = section.workload().map(name -> ", " + name).orElse("");
+            String threshold = FigureText.percent(gate.threshold());
+            Optional<String> unfit = unfit().map(why -> "undecided, " + why);
+            String verdict = unfit.orElseGet(() -> gate.verdict(worse(), decided()));
+            return "Gate %s of %s%s at %s: %s."
+                    .formatted(metric, cell.target(), scenario, threshold, verdict);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.weighbridge.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * A table for a terminal, with columns as wide as their widest cell, or for Markdown.
+ *
+ * <p>A layout such as {@code "l r r"} has a letter for each column: {@code l} for left-aligned
+ * text, {@code r} for right-aligned numbers. Columns are as far apart in a terminal as their
+ * letters.
+ */
+public final class Table {
+
+    /** One cell. */
+    record Text(String text, Ink ink) {
+
+        static final Text EMPTY = of("");
+
+        static Text of(String text) {
+            return new Text(text, Ink.PLAIN);
+        }
+
+        Text in(Ink other) {
+            return new Text(text, other);
+        }
+    }
+
+    /**
+     * @param gap spaces before it
+     */
+    private record Column(boolean left, int gap) {}
+
+    /** A row of cells, titles above the columns, or one text across all columns. */
+    private record Line(List<Text> cells, Kind kind) {
+
+        boolean across() {
+            return kind == Kind.ACROSS;
+        }
+    }
+
+    private enum Kind {
+        ROW,
+        TITLES,
+        ACROSS
+    }
+
+    private final List<Column> columns = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+
+    Table(String layout) {
+        int gap = 0;
+        for (int place = 0; place < layout.length(); place++) {
+            char letter = layout.charAt(place);
+            if (letter == ' ') {
+                gap++;
+            } else {
+                columns.add(new Column(letter == 'l', gap));
+                gap = 0;
+            }
+        }
+    }
+
+    /** A table of text with two spaces between columns. */
+    static Table ofText(int columns) {
+        return new Table("l" + "  l".repeat(columns - 1));
+    }
+
+    /** Left-aligned lines of cells, with two spaces between columns. */
+    public static List<String> lines(List<List<String>> rows) {
+        Table table = ofText(rows.stream().mapToInt(List::size).max().orElse(1));
+        rows.forEach(table::plain);
+        return table.text(false).lines().toList();
+    }
+
+    void row(List<Text> cells) {
+        lines.add(new Line(List.copyOf(cells), Kind.ROW));
+    }
+
+    /** A row without colours. */
+    void plain(List<String> cells) {
+        row(cells.stream().map(Text::of).toList());
+    }
+
+    /** Titles of the columns, left-aligned also above numbers. */
+    void titles(Ink ink, List<String> titles) {
+        lines.add(new Line(titles.stream().map(it -> Text.of(it).in(ink)).toList(), Kind.TITLES));
+    }
+
+    /** One text across all columns. */
+    void across(Text text) {
+        lines.add(new Line(List.of(text), Kind.ACROSS));
+    }
+
+    /** The width of the widest row in a terminal. */
+    int width() {
+        int width = 0;
+        List<Integer> widths = widths();
+        for (int column = 0; column < widths.size(); column++) {
+            width += columns.get(column).gap() + widths.get(column);
+        }
+        return width;
+    }
+
+    private List<Integer> widths() {
+        List<Integer> widths = new ArrayList<>();
+        for (Line line : lines) {
+            for (int column = 0; !line.across() && column < line.cells().size(); column++) {
+                int width = line.cells().get(column).text().length();
+                if (column == widths.size()) {
+                    widths.add(width);
+                } else {
+                    widths.set(column, Math.max(width, widths.get(column)));
+                }
+            }
+        }
+        return widths;
+    }
+
+    /** For a terminal. */
+    String text(boolean colour) {
+        List<Integer> widths = widths();
+        StringBuilder out = new StringBuilder();
+        for (Line line : lines) {
+            String text =
+                    line.across()
+                            ? painted(line.cells().get(0), colour)
+                            : text(line, widths, colour);
+            out.append(text.stripTrailing()).append('\n');
+        }
+        return out.toString();
+    }
+
+    private String text(Line line, List<Integer> widths, boolean colour) {
+        StringBuilder out = new StringBuilder();
+        for (int place = 0; place < line.cells().size(); place++) {
+            Text cell = line.cells().get(place);
+            Column column = columns.get(place);
+            String fill = " ".repeat(widths.get(place) - cell.text().length());
+            boolean left = column.left() || line.kind() == Kind.TITLES;
+            out.append(" ".repeat(column.gap()));
+            out.append(left ? "" : fill).append(painted(cell, colour)).append(left ? fill : "");
+        }
+        return out.toString();
+    }
+
+    private static String painted(Text cell, boolean colour) {
+        return colour ? cell.ink().paint(cell.text()) : cell.text();
+    }
+
+    /** In Markdown, for cells that are Markdown. The first row is the header. */
+    String markdown() {
+        return markdown(UnaryOperator.identity());
+    }
+
+    /**
+     * In Markdown. The first row is the header.
+     *
+     * @param escape for each cell
+     */
+    String markdown(UnaryOperator<String> escape) {
+        List<String> rows = new ArrayList<>();
+        for (Line line : lines) {
+            rows.add(joined(line.cells().stream().map(Text::text).map(escape).toList()));
+        }
+        rows.add(1, joined(columns.stream().map(it -> it.left() ? ":---" : "---:").toList()));
+        return String.join("", rows);
+    }
+
+    private static String joined(List<String> cells) {
+        return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** Escapes characters that would end a cell or begin an HTML element. */
+    static String escaped(String text) {
+        return text.replace("|", "\\|").replace("<", "&lt;");
+    }
+}

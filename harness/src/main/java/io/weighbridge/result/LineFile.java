@@ -1,0 +1,99 @@
+package io.weighbridge.result;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A file of lines that survives a killed process: a line counts once its line feed is on disk, and
+ * the next write removes the rest of an interrupted one. Only its owner may read it.
+ */
+record LineFile(Path file) {
+
+    private static final int BLOCK = 8192;
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    /** Writes one line, and returns when it is on disk. */
+    void append(String line) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(
+                        file,
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE),
+                        OWNER_ONLY)) {
+            long end = endOfLastLine(channel);
+            channel.truncate(end);
+            write(channel, end, line + "\n");
+            channel.force(true);
+        }
+    }
+
+    /** The lines that were written completely; empty if the file does not exist. */
+    List<String> read() throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** Replaces the whole file by a text: a reader sees the old or the new text, never a part. */
+    static void replace(Path file, String text) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel =
+                FileChannel.open(
+                        fresh,
+                        Set.of(
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.TRUNCATE_EXISTING,
+                                StandardOpenOption.WRITE),
+                        OWNER_ONLY)) {
+            write(channel, 0, text);
+            channel.force(true);
+        }
+        Files.move(
+                fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void write(FileChannel channel, long at, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes, at + bytes.position());
+        }
+    }
+
+    private static long endOfLastLine(FileChannel channel) throws IOException {
+        ByteBuffer block = ByteBuffer.allocate(BLOCK);
+        long end = channel.size();
+        while (end > 0) {
+            long start = Math.max(0, end - BLOCK);
+            block.clear().limit((int) (end - start));
+            channel.read(block, start);
+            for (int at = block.position() - 1; at >= 0; at--) {
+                if (block.get(at) == '\n') {
+                    return start + at + 1;
+                }
+            }
+            end = start;
+        }
+        return 0;
+    }
+}

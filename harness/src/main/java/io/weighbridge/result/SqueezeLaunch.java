@@ -1,0 +1,191 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * One launch of a search for the smallest memory, and whether the goal held. A line of {@code
+ * launches.jsonl}; the trial of the same number has everything that was measured.
+ *
+ * @param number from 0; the round of its trial
+ * @param seconds from its start to its end, all steps included; 0 if nothing was launched
+ * @param target its name
+ * @param step what it was for
+ * @param limit bytes that the kernel allowed the whole process; absent if there was no limit
+ * @param heap bytes of {@code -Xmx}; absent if the JVM chose
+ * @param flags that were added to the target's own
+ * @param outcome whether the goal held, or why not
+ * @param sentence the same for people, with its figures
+ * @param figures what was measured
+ */
+public record SqueezeLaunch(
+        int number,
+        double seconds,
+        String target,
+        Step step,
+        OptionalLong limit,
+        OptionalLong heap,
+        List<String> flags,
+        Outcome outcome,
+        String sentence,
+        Figures figures) {
+
+    public SqueezeLaunch {
+        flags = List.copyOf(flags);
+    }
+
+    /** What a launch is for. */
+    public enum Step {
+        /** Finds the rate: its load goes as fast as answers come. */
+        PEAK,
+        /** Ample memory: if the goal is not met even so, no memory is enough. */
+        CONTROL,
+        /** The search for the smallest heap. */
+        HEAP,
+        /** The search for the smallest limit of the process. */
+        LIMIT,
+        /** The recommended limit; the recommended heap, if no limit is searched for. */
+        CONFIRM,
+        /** What the JVM chooses by itself under the recommended limit. */
+        DEFAULTS,
+        /** What the memory calculator of buildpacks chooses for the recommended limit. */
+        CALCULATOR;
+
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        @JsonCreator
+        public static Step ofKey(String key) {
+            return valueOf(key.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /** How a launch ended. */
+    public enum Outcome {
+        HOLDS,
+        /** The kernel killed it because it exceeded its limit. */
+        KILLED_BY_KERNEL,
+        /** It printed an {@code OutOfMemoryError}. */
+        OUT_OF_MEMORY,
+        /** Collections took more of its CPU than allowed. */
+        THRASHES,
+        /** It ended, or gave no correct answer in time, after its start. */
+        NEVER_READY,
+        /** Its p99 was above the goal. */
+        TOO_SLOW,
+        /** Fewer than 99 % of the planned requests were answered in time. */
+        RATE_NOT_KEPT,
+        /** It failed otherwise. */
+        ERRORS,
+        /** It failed under background load: it says nothing and is repeated. */
+        DISTURBED,
+        /** The memory calculator refused the limit, so that nothing was launched. */
+        REFUSED;
+
+        /** Whether it says something about the size it was launched at. */
+        public boolean counts() {
+            return this != DISTURBED && this != REFUSED;
+        }
+
+        @JsonValue
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        @JsonCreator
+        public static Outcome ofKey(String key) {
+            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+    }
+
+    /**
+     * What was measured of a launch. Figures of the load are those of the judged slice; if there
+     * are several, the worst.
+     *
+     * @param rate requests per second that were planned
+     * @param achieved requests per second that were answered
+     * @param p99 seconds from the planned send
+     * @param gcShare of the server's CPU that collections took, 0 to 1
+     * @param gcPause seconds that the program stood still for collections
+     * @param stalls how often a thread waited for memory since the start; absent for collectors
+     *     without such stalls
+     * @param stalled seconds of these stalls together
+     * @param foreign share of our cores that others took while the goal was judged, 0 to 1
+     * @param foreignWhole the same from the start of the launch to its end, including the load tool
+     * @param rss bytes resident after the load
+     * @param peak the most bytes that the control group was charged with
+     * @param held bytes that the control group was charged with after the load, without page cache
+     * @param refaults pages of files that had to be read again
+     * @param heapLive bytes of the heap after a full collection
+     * @param classes loaded after the load
+     * @param metaspace bytes used after the load
+     * @param collector such as {@code SerialGC}
+     * @param chosen what the JVM chose by itself; absent if that was not read
+     */
+    @RecordBuilder
+    public record Figures(
+            OptionalDouble rate,
+            OptionalDouble achieved,
+            OptionalDouble p99,
+            OptionalDouble gcShare,
+            OptionalDouble gcPause,
+            OptionalLong stalls,
+            OptionalDouble stalled,
+            OptionalDouble foreign,
+            OptionalDouble foreignWhole,
+            OptionalLong rss,
+            OptionalLong peak,
+            OptionalLong held,
+            OptionalLong refaults,
+            OptionalLong heapLive,
+            OptionalLong classes,
+            OptionalLong metaspace,
+            Optional<String> collector,
+            Optional<Chosen> chosen)
+            implements SqueezeLaunchFiguresBuilder.With {
+
+        /** Of what was not launched. */
+        public static final Figures NONE =
+                new Figures(
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        Optional.empty());
+    }
+
+    /**
+     * What a JVM chose.
+     *
+     * @param collector such as {@code SerialGC}
+     * @param heap bytes of its largest heap
+     * @param processors that it saw
+     */
+    public record Chosen(String collector, long heap, int processors) {}
+
+    /** Whether it counts and the goal held. */
+    public boolean held() {
+        return outcome == Outcome.HOLDS;
+    }
+}

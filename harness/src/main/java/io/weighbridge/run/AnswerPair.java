@@ -1,0 +1,88 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.HttpAnswer;
+import io.weighbridge.plan.Workload;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Two consecutive answers to the same request, which may differ, for example by a token or a date.
+ *
+ * @param workload the workload that the request belongs to
+ */
+record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
+
+    private static final int SHOWN = 40;
+
+    /** The length of the shorter body, in bytes. */
+    int shortest() {
+        return Math.min(first.length(), second.length());
+    }
+
+    /** The length of the longer body, in bytes. */
+    int longest() {
+        return Math.max(first.length(), second.length());
+    }
+
+    /** Whether a length in bytes equals that of one of the two bodies or lies between them. */
+    boolean hasLength(long bytes) {
+        return bytes >= shortest() && bytes <= longest();
+    }
+
+    /** Whether both bodies of the other pair have lengths outside the range of this pair. */
+    boolean hasOtherLength(AnswerPair other) {
+        return !hasLength(other.first.length()) && !hasLength(other.second.length());
+    }
+
+    /**
+     * The difference, as one sentence without a full stop; absent if both bodies are the same. It
+     * quotes the text before the difference but not the difference, which may be secret.
+     */
+    Optional<String> difference() {
+        String one = first.body();
+        String two = second.body();
+        if (one.equals(two)) {
+            return Optional.empty();
+        }
+        int from = sameBegin(one, two);
+        int same = sameEnd(one, two);
+        String before = one.substring(Math.max(0, from - SHOWN), from).strip();
+        return Optional.of(
+                String.format(
+                        Locale.ROOT,
+                        "two answers to %s differ between characters %d and %d%s; they have %s",
+                        workload.requestLine(),
+                        from + 1,
+                        Math.max(one.length(), two.length()) - same,
+                        before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",
+                        lengths()));
+    }
+
+    /** The length of the common prefix, in characters. */
+    static int sameBegin(String one, String two) {
+        int most = Math.min(one.length(), two.length());
+        int from = 0;
+        while (from < most && one.charAt(from) == two.charAt(from)) {
+            from++;
+        }
+        return from;
+    }
+
+    /** The length of the common suffix, in characters, without the common prefix. */
+    static int sameEnd(String one, String two) {
+        int most = Math.min(one.length(), two.length()) - sameBegin(one, two);
+        int same = 0;
+        while (same < most
+                && one.charAt(one.length() - 1 - same) == two.charAt(two.length() - 1 - same)) {
+            same++;
+        }
+        return same;
+    }
+
+    /** Such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
+    String lengths() {
+        return first.length() == second.length()
+                ? first.length() + (first.length() == 1 ? " byte" : " bytes")
+                : first.length() + " and " + second.length() + " bytes";
+    }
+}

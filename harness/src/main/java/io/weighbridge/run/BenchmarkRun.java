@@ -1,0 +1,374 @@
+package io.weighbridge.run;
+
+import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.launch.Certificate;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.ReadyReader;
+import io.weighbridge.launch.Server;
+import io.weighbridge.launch.TargetBuild;
+import io.weighbridge.model.Pom;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.os.Git;
+import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.References;
+import io.weighbridge.plan.Target;
+import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.ReadAtReady;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.sample.MachineDescription;
+import io.weighbridge.sample.MachineSampler;
+import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.sample.SystemCalls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+
+/** Runs a whole run: checks everything first, locks the machine, measures, and releases it. */
+public final class BenchmarkRun {
+
+    private final Progress progress;
+    private final Consumer<String> begun;
+
+    /**
+     * @param begun receives the run's id once its folder exists
+     */
+    public BenchmarkRun(Progress progress, Consumer<String> begun) {
+        this.progress = progress;
+        this.begun = begun;
+    }
+
+    /**
+     * Prepares a plan so that it can start later without a user: builds missing targets of this
+     * project and installs load tools.
+     *
+     * @param say receives a message for each build, each installation and each part that is left
+     *     out
+     * @return the part of the plan that can run here
+     * @throws UsageException if none of it can run
+     */
+    public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
+        Plan here = Requirements.of(plan, System.getenv(), say);
+        try (InstanceLock lock = InstanceLock.acquire();
+                Children children = Children.open()) {
+            new TargetBuild(children, say).provide(here);
+            Preflight.check(here);
+            return LoadTools.of(here.loads(), children, say).feasible(here);
+        } catch (IOException e) {
+            throw noChildren(e);
+        }
+    }
+
+    /**
+     * Runs a plan into a new folder below the folder of results.
+     *
+     * @throws UsageException if something that the plan needs is missing, if the folder cannot be
+     *     written, or if another weigh has locked the machine
+     */
+    public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
+        Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
+        check(here);
+        Moves moves = Moves.decide(here, options.maven(), options.starters());
+        return withTheMachine(
+                here,
+                options.profiler(),
+                options.results(),
+                options.between(),
+                (tools, affinity, backend, children) ->
+                        made(
+                                RunDirectory.create(
+                                        options.results(),
+                                        record(here, options, tools, affinity, backend)),
+                                moves,
+                                options,
+                                children));
+    }
+
+    /**
+     * Draws the launches of a plan of switches if that has not been done, as in a suite, for the
+     * plan's number of rounds.
+     */
+    private static Plan drawn(Plan plan) {
+        if (plan.factorial().filter(factorial -> !factorial.drawn()).isEmpty()) {
+            return plan;
+        }
+        return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, seed(plan));
+    }
+
+    private static long seed(Plan plan) {
+        return plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31));
+    }
+
+    /**
+     * Moves and prepares the jars of a run. If a jar cannot be prepared and the preparation is a
+     * level of a factor, that level is left out and the launches are drawn again.
+     */
+    private RunDirectory made(
+            RunDirectory begun, Moves decided, RunOptions options, Children children)
+            throws InterruptedException {
+        Preparations preparations = new Preparations(children, progress::note);
+        RunDirectory directory = begun;
+        Moves moves = decided;
+        while (true) {
+            try {
+                return preparations.write(moves.write(directory));
+            } catch (PreparationFailedException e) {
+                progress.note(String.valueOf(e.getMessage()));
+                Plan less = LevelRemoval.without(directory.plan(), e.prepare(), e);
+                directory = directory.withMade(less, Artifacts.of(less));
+                moves = Moves.decide(less, options.maven(), options.starters());
+            }
+        }
+    }
+
+    /**
+     * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
+     * run again.
+     *
+     * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar
+     *     has changed since the run began, or if a secret is missing
+     */
+    public RunOutcome resume(RunDirectory directory, RunOptions options)
+            throws InterruptedException {
+        RunRecord run = directory.record();
+        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
+        OptionalInt rounds = options.rounds();
+        Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
+        check(longer);
+        Artifacts.requireSame(run);
+        return withTheMachine(
+                longer,
+                options.profiler().or(() -> directory.profiled().map(Profiles::profiler)),
+                directory.results(),
+                options.between(),
+                (tools, affinity, backend, children) ->
+                        longer.equals(plan)
+                                ? directory.carryingOut(plan, new Secrets())
+                                : directory.replanned(longer));
+    }
+
+    /** Builds what is missing, if possible, and checks that everything is there. */
+    private void check(Plan plan) throws InterruptedException {
+        if (TargetBuild.lacksSomething(plan)) {
+            try (InstanceLock lock = InstanceLock.acquire();
+                    Children children = Children.open()) {
+                new TargetBuild(children, progress::note).provide(plan);
+            } catch (IOException e) {
+                throw noChildren(e);
+            }
+        }
+        Preflight.check(plan);
+        Preflight.notes(plan).forEach(progress::note);
+        References.require(plan, System.getenv());
+    }
+
+    private static UsageException noChildren(IOException cause) {
+        return new UsageException(
+                "child processes cannot be started here: " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Prepares the run's folder, once the versions of the load tools and the state of the store are
+     * known.
+     */
+    @FunctionalInterface
+    private interface Destination {
+        RunDirectory open(
+                LoadTools tools,
+                Optional<Affinity> affinity,
+                StoreBackend backend,
+                Children children)
+                throws InterruptedException;
+    }
+
+    private RunOutcome withTheMachine(
+            Plan plan,
+            Optional<Profiler> profiler,
+            Path results,
+            BetweenRounds between,
+            Destination destination)
+            throws InterruptedException {
+        try (InstanceLock lock = InstanceLock.acquire();
+                Children children = Children.open()) {
+            Optional<Recorder> recorder =
+                    profiler.map(wanted -> Recorder.of(wanted, children.temporary()));
+            LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
+            Optional<Affinity> affinity = affinity(plan);
+            try (StoreBackend backend = backend(plan, results, children, affinity)) {
+                RunDirectory directory = live(destination.open(tools, affinity, backend, children));
+                Progress discreet = new MaskedProgress(progress, directory::masked);
+                begun.accept(directory.record().id());
+                discreet.note("writing to " + directory.folder());
+                recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
+                OpenPorts ports = new OpenPorts(plan, discreet);
+                Optional<Certificate> certificate = certificate(directory, children);
+                RunEnvironment.Starter starter =
+                        starter(
+                                new Launcher(children, ServerSampler::atReady, certificate),
+                                backend,
+                                ports);
+                RunEnvironment environment =
+                        environment(starter, children, tools, affinity, backend, certificate);
+                Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
+                LimitedLaunch.Starters starters =
+                        program -> starter(unread.through(program), backend, ports);
+                try (StopNotice notice = StopNotice.of(directory, discreet)) {
+                    RunOutcome outcome =
+                            plan.squeeze().isPresent()
+                                    ? squeeze(environment, children, starters, directory, discreet)
+                                    : new Runner(environment, discreet, between).run(directory);
+                    if (recorder.isPresent()) {
+                        new ProfiledRound(environment, recorder.get(), discreet).run(directory);
+                    }
+                    return outcome;
+                } finally {
+                    directory.seal();
+                }
+            }
+        } catch (IOException e) {
+            throw noChildren(e);
+        }
+    }
+
+    /**
+     * Searches for the smallest memory. Its servers are not read once they are ready, because that
+     * starts a thread in the memory that is limited.
+     */
+    private static RunOutcome squeeze(
+            RunEnvironment environment,
+            Children children,
+            LimitedLaunch.Starters starters,
+            RunDirectory directory,
+            Progress progress)
+            throws InterruptedException {
+        Optional<MemoryGroups> groups = Optional.empty();
+        try {
+            groups = Optional.of(MemoryGroups.find());
+        } catch (IOException impossible) {
+            progress.note(
+                    "Only the heap and the metaspace are sized: " + impossible.getMessage() + ".");
+        }
+        return new SqueezeRunner(environment, children, starters, groups, directory, progress)
+                .run();
+    }
+
+    /** The run with values that its plan takes from the environment. */
+    private static RunDirectory live(RunDirectory directory) {
+        Secrets secrets = new Secrets();
+        return directory.carryingOut(
+                References.resolved(directory.plan(), System.getenv(), secrets), secrets);
+    }
+
+    private StoreBackend backend(
+            Plan plan, Path results, Children children, Optional<Affinity> affinity)
+            throws InterruptedException {
+        return plan.store().isPresent()
+                ? StoreBackend.open(plan.store().get(), results, children, affinity, progress)
+                : StoreBackend.none();
+    }
+
+    private static Optional<Affinity> affinity(Plan plan) {
+        Optional<Affinity> here = plan.pin() ? Affinity.available() : Optional.empty();
+        return plan.store().isPresent() ? here.map(Affinity::withStore) : here;
+    }
+
+    private static RunEnvironment.Starter starter(
+            Launcher launcher, StoreBackend backend, OpenPorts ports) {
+        return (target, ready, limits, logs, name) -> {
+            backend.requireAlive();
+            Server server = launcher.start(backend.addressed(target), ready, limits, logs, name);
+            ports.look(target.name(), server.pid());
+            return server;
+        };
+    }
+
+    private static RunEnvironment environment(
+            RunEnvironment.Starter starter,
+            Children children,
+            LoadTools tools,
+            Optional<Affinity> affinity,
+            StoreBackend backend,
+            Optional<Certificate> certificate)
+            throws InterruptedException {
+        return new RunEnvironment(
+                starter,
+                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
+                MachineSampler.create()::read,
+                tools,
+                SystemCalls.available(children),
+                affinity,
+                backend::cpu,
+                System::nanoTime,
+                children::ended,
+                certificate);
+    }
+
+    /** Where targets serve over TLS, in the run's folder. */
+    private static Optional<Certificate> certificate(RunDirectory directory, Children children)
+            throws InterruptedException {
+        if (directory.plan().targets().stream().noneMatch(Target::tls)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Certificate.make(directory.folder().resolve("tls"), children));
+        } catch (IOException e) {
+            throw new UsageException(
+                    "The targets serve over TLS, but there is no certificate (%s): run weigh with a whole JDK."
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
+
+    private static RunRecord record(
+            Plan planned,
+            RunOptions options,
+            LoadTools tools,
+            Optional<Affinity> affinity,
+            StoreBackend backend) {
+        Instant now = Instant.now();
+        Plan plan = Contract.noted(tools.feasible(planned));
+        Map<String, String> versions = new LinkedHashMap<>(tools.versions());
+        backend.described().ifPresent(store -> versions.put("store", store));
+        return new RunRecord(
+                RunDirectory.id(now, plan.name()),
+                now,
+                Optional.ofNullable(BenchmarkRun.class.getPackage().getImplementationVersion())
+                        .orElse("unpackaged"),
+                commit(),
+                options.command(),
+                seed(plan),
+                plan,
+                MachineDescription.read(),
+                affinity.map(Affinity::serverCpus).map(CpuSet::toString),
+                affinity.map(Affinity::clientCpus).map(CpuSet::toString),
+                versions,
+                Artifacts.of(plan),
+                Optional.of(ReadAtReady.OUTSIDE),
+                options.planFile(),
+                List.of(),
+                options.stopping());
+    }
+
+    /** The commit of this project: that of the checkout, or else that of weigh.jar. */
+    private static Optional<String> commit() {
+        boolean checkout = Files.isDirectory(Path.of("load", "engine"));
+        return checkout ? Git.commit() : Pom.commit();
+    }
+}

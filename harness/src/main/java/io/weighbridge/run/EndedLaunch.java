@@ -1,0 +1,90 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.os.GroupReading;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.Trial;
+import io.weighbridge.squeeze.GcLog;
+import io.weighbridge.squeeze.Judgement;
+import io.weighbridge.squeeze.JvmChoices;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What is known of a launch of a search that has ended.
+ *
+ * @param trial its trial
+ * @param group what the kernel said of its control group; absent without one
+ * @param held bytes that the group held after the load
+ * @param printed its output
+ * @param collections its log of collections
+ * @param foreign share of our cores that others took from its start to its end
+ * @param seconds from its start to its end
+ */
+record EndedLaunch(
+        Trial trial,
+        Optional<GroupReading> group,
+        OptionalLong held,
+        String printed,
+        GcLog collections,
+        OptionalDouble foreign,
+        double seconds) {
+
+    /** What it is judged by besides its trial. */
+    Judgement.Observed observed() {
+        return new Judgement.Observed(
+                group.map(GroupReading::kills).orElse(0L),
+                JvmChoices.outOfMemory(printed),
+                collections,
+                foreign);
+    }
+
+    /** Its slices that count. */
+    List<Slice> kept() {
+        return trial.slices().stream().filter(Slice::kept).toList();
+    }
+
+    /**
+     * Its figures.
+     *
+     * @param rate requests per second that were planned; absent if there was none
+     */
+    Figures figures(OptionalDouble rate) {
+        List<Slice> judged = Judgement.judged(trial);
+        return new Figures(
+                rate,
+                kept().stream().mapToDouble(it -> it.client().requestsPerSecond()).average(),
+                worst(judged, Metric.LATENCY_P99),
+                Judgement.gcShare(judged),
+                worst(judged, Metric.GC_PAUSE),
+                collections.stalls(),
+                collections.stalled(),
+                Judgement.foreign(judged),
+                foreign,
+                whole(Metric.RSS_AFTER),
+                group.map(GroupReading::peak).orElse(OptionalLong.empty()),
+                held,
+                group.map(GroupReading::refaults).orElse(OptionalLong.empty()),
+                whole(Metric.HEAP_LIVE),
+                whole(Metric.CLASSES_AFTER),
+                whole(Metric.METASPACE_AFTER),
+                collections.collector(),
+                JvmChoices.parse(printed));
+    }
+
+    private static OptionalDouble worst(List<Slice> slices, Metric metric) {
+        return slices.stream()
+                .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
+                .max();
+    }
+
+    private OptionalLong whole(Metric metric) {
+        OptionalDouble value = trial.measurements().get(metric);
+        return value.isPresent()
+                ? OptionalLong.of(Math.round(value.getAsDouble()))
+                : OptionalLong.empty();
+    }
+}

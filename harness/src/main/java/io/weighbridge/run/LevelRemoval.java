@@ -1,0 +1,68 @@
+package io.weighbridge.run;
+
+import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Prepare;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Removes a level from a plan of switches if it turns out to be unavailable. */
+final class LevelRemoval {
+
+    private LevelRemoval() {}
+
+    /**
+     * The plan without the levels that need a certain preparation, with launches drawn again from
+     * the same seed.
+     *
+     * @param why the cause, whose message goes into the plan's notes
+     * @throws UsageException if the plan has no such level, or if nothing is left to compare
+     */
+    static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
+        Factorial factorial =
+                plan.factorial()
+                        .orElseThrow(
+                                () -> new UsageException(String.valueOf(why.getMessage()), why));
+        List<Factor> factors = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        for (Factor factor : factorial.factors()) {
+            Factor kept = factor;
+            for (int index = 0; index < factor.levels().size(); index++) {
+                boolean fails =
+                        factor.levels()
+                                .get(index)
+                                .prepare()
+                                // A jar that cannot be extracted cannot be started from a cache
+                                // either.
+                                .filter(it -> it == prepare || prepare == Prepare.EXTRACT)
+                                .isPresent();
+                if (fails) {
+                    left.add(factor.named(factor.levels().get(index)));
+                    kept = kept.without(factor.levels().get(index));
+                }
+            }
+            if (kept.levels().size() > 1) {
+                factors.add(kept);
+            }
+        }
+        if (left.isEmpty() || factors.isEmpty()) {
+            throw new UsageException(String.valueOf(why.getMessage()), why);
+        }
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(
+                "%s is left out: %s"
+                        .formatted(
+                                String.join(" and ", left),
+                                String.valueOf(why.getMessage()).lines().findFirst().orElse("")));
+        return LaunchDraw.of(
+                plan.withFactorial(Optional.of(Factorial.of(factorial.base(), factors)))
+                        .withNotes(notes),
+                plan.rounds(),
+                plan.perRound(),
+                plan.seed().orElseThrow());
+    }
+}

@@ -1,0 +1,146 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.GroupReading;
+import io.weighbridge.os.MemoryGroup;
+import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.TemporaryFolder;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.sample.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * The services of one launch whose memory may be limited. The server runs in a control group of its
+ * own and reads a fresh copy of its jar, so that the jar's pages are charged to that group.
+ */
+final class LimitedLaunch implements AutoCloseable {
+
+    private static final String COPY = "application.jar";
+
+    /** Starts servers through other programs. */
+    @FunctionalInterface
+    interface Starters {
+
+        /**
+         * A starter of servers.
+         *
+         * @param program and its arguments, to which a server's command line is added; it must
+         *     become the server, as {@code exec} does; empty: servers are started directly
+         */
+        RunEnvironment.Starter through(List<String> program);
+    }
+
+    private final Starters starters;
+    private final RunEnvironment.Gauge gauge;
+    private final Optional<MemoryGroup> group;
+    private final TemporaryFolder copies;
+    private final boolean connects;
+    private OptionalLong held = OptionalLong.empty();
+
+    private LimitedLaunch(
+            Starters starters,
+            RunEnvironment.Gauge gauge,
+            Optional<MemoryGroup> group,
+            TemporaryFolder copies,
+            boolean connects) {
+        this.starters = starters;
+        this.gauge = gauge;
+        this.group = group;
+        this.copies = copies;
+        this.connects = connects;
+    }
+
+    /**
+     * Makes the group.
+     *
+     * @param groups where groups can be made; absent if they cannot
+     * @param limit bytes of the group; absent: no group
+     * @param connects whether heap, metaspace and classes are read over JMX after the load
+     * @throws IOException if the kernel refuses
+     */
+    static LimitedLaunch of(
+            Children children,
+            Starters starters,
+            RunEnvironment.Gauge gauge,
+            Optional<MemoryGroups> groups,
+            OptionalLong limit,
+            boolean connects)
+            throws IOException {
+        TemporaryFolder copies = children.temporary("squeeze");
+        // A jar must exist before its server is started; the copy replaces this file in the group.
+        Files.createFile(copies.path().resolve(COPY));
+        Optional<MemoryGroup> group =
+                groups.isPresent() && limit.isPresent()
+                        ? Optional.of(children.group(groups.get(), limit.getAsLong()))
+                        : Optional.empty();
+        return new LimitedLaunch(starters, gauge, group, copies, connects);
+    }
+
+    /** The services of a run, whose servers are started in the group. */
+    RunEnvironment in(RunEnvironment environment) {
+        return environment.with(this::start, this::attach);
+    }
+
+    private Server start(Target target, Workload ready, Limits limits, Path logs, String name)
+            throws TrialFailedException, InterruptedException {
+        if (group.isEmpty()) {
+            return starters.through(List.of()).start(target, ready, limits, logs, name);
+        }
+        Optional<Path> whole = target.jar().filter(LimitedLaunch::needsNoOther);
+        if (whole.isEmpty()) {
+            return starters.through(group.get().prefix()).start(target, ready, limits, logs, name);
+        }
+        Path copy = copies.path().resolve(COPY);
+        List<String> prefix = group.get().prefix(whole.get().toAbsolutePath(), copy);
+        Target copied = target.withJar(Optional.of(copy));
+        return starters.through(prefix).start(copied, ready, limits, logs, name);
+    }
+
+    /** A jar that names others by paths relative to its own must stay where it is. */
+    private static boolean needsNoOther(Path jar) {
+        try (JarFile opened = new JarFile(jar.toFile())) {
+            Manifest manifest = opened.getManifest();
+            return manifest == null
+                    || manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) == null;
+        } catch (IOException unreadable) {
+            return true;
+        }
+    }
+
+    private Probe attach(long pid, boolean java) {
+        return new OutsideProbe(gauge.attach(pid, java), this::loaded, connects);
+    }
+
+    private void loaded() {
+        Optional<GroupReading> now = read();
+        held = now.isPresent() ? OptionalLong.of(now.get().held()) : OptionalLong.empty();
+    }
+
+    /** Bytes that the group held when the load was over; absent if it did not come to that. */
+    OptionalLong held() {
+        return held;
+    }
+
+    /** What the kernel says of the group; absent without one. */
+    Optional<GroupReading> read() {
+        return group.flatMap(MemoryGroup::read);
+    }
+
+    @Override
+    public void close() {
+        group.ifPresent(MemoryGroup::close);
+        copies.close();
+    }
+}

@@ -1,0 +1,81 @@
+package io.weighbridge.run;
+
+import java.util.OptionalLong;
+
+/** The number of requests sent to one server since its own request count was read. */
+final class RequestTally {
+
+    private final OptionalLong before;
+    private long sent;
+    private long onTheirWay;
+
+    /**
+     * Answered requests of the harness itself. The first is the one that read the count when the
+     * tally began.
+     */
+    private long answered = 1;
+
+    private long unanswered;
+
+    /**
+     * @param before the server's count; absent if the server does not report one
+     */
+    RequestTally(OptionalLong before) {
+        this.before = before;
+    }
+
+    /** Whether there is a count to compare with. */
+    boolean hasCount() {
+        return before.isPresent();
+    }
+
+    /**
+     * Adds a slice.
+     *
+     * @param requests number of requests that the client counted
+     * @param onTheirWay how many more the server may have counted: a tool that stops after a time
+     *     does not report the requests then in flight
+     */
+    void load(long requests, long onTheirWay) {
+        this.sent += requests;
+        this.onTheirWay += onTheirWay;
+    }
+
+    /** Adds answered, and so counted, requests of the harness itself. */
+    void answered(int requests) {
+        answered += requests;
+    }
+
+    /**
+     * Adds unanswered requests of the harness itself, some of which the server may have counted.
+     */
+    void unanswered(int requests) {
+        unanswered += requests;
+    }
+
+    /** Requests that clients counted. */
+    long sent() {
+        return sent;
+    }
+
+    /**
+     * Requests that the server counted, without those of the harness itself.
+     *
+     * @param now the server's count since its start
+     */
+    long counted(long now) {
+        return now - before.orElseThrow() - answered;
+    }
+
+    /**
+     * Whether the server counted all requests that the clients counted, and no more than those
+     * whose fate is unknown: requests in flight at the end, and unanswered requests of the harness
+     * itself.
+     *
+     * @param lost unanswered requests since {@code now} was first requested
+     */
+    boolean agrees(long now, int lost) {
+        long more = counted(now) - sent;
+        return more >= 0 && more <= onTheirWay + unanswered + lost;
+    }
+}

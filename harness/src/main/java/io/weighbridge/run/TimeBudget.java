@@ -1,0 +1,98 @@
+package io.weighbridge.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides whether the remaining time of a run is enough for another round, or for more passes in
+ * the current one. The first round always runs. It gets fewer passes if a second round fits only
+ * then, because only several rounds show how much launches differ. The next round is assumed to
+ * take as long as the longest so far. Results do not affect the decision, so the time at which a
+ * run stops does not bias them.
+ */
+final class TimeBudget {
+
+    /** Time to read a server for the last time and to stop it. */
+    private static final long END = Duration.ofSeconds(3).toNanos();
+
+    /** The smallest number of passes in a round, however long they take. */
+    static final int LEAST_PASSES = 20;
+
+    private final Optional<Duration> limit;
+    private final LongSupplier clock;
+    private final long startedAt;
+    private long roundStartedAt;
+    private long longest;
+
+    /** The longest time a round takes with only {@link #LEAST_PASSES}. */
+    private long least;
+
+    /**
+     * @param clock nanoseconds, as {@link System#nanoTime()}
+     */
+    TimeBudget(Optional<Duration> limit, LongSupplier clock) {
+        this.limit = limit;
+        this.clock = clock;
+        this.startedAt = clock.getAsLong();
+        this.roundStartedAt = startedAt;
+    }
+
+    /** Called just before a round. If the result is true, the round begins now. */
+    boolean fitsRound() {
+        roundStartedAt = clock.getAsLong();
+        return longest == 0 || limit.isEmpty() || left() >= next();
+    }
+
+    /** The shortest expected time of the next round. */
+    private long next() {
+        return least == 0 ? longest : least;
+    }
+
+    /** Called at the end of a round. */
+    void roundOver() {
+        longest = Math.max(longest, soFar());
+    }
+
+    /**
+     * Whether to stop after the passes so far, because otherwise a second round would not fit, or
+     * this one would not end in time. Called before each pass.
+     *
+     * @param passes completed passes of this round
+     * @param servers number of servers that are up
+     */
+    boolean mustDo(int passes, int servers) {
+        if (limit.isEmpty() || passes < LEAST_PASSES) {
+            return false;
+        }
+        long end = END * servers;
+        if (passes == LEAST_PASSES) {
+            least = Math.max(least, soFar() + end);
+        }
+        boolean first = longest == 0;
+        long half = limit.get().toNanos() / 2;
+        return first ? least <= half && soFar() + end >= half : left() <= end;
+    }
+
+    /**
+     * Whether one more pass fits, but not another round. Called after all passes of a round.
+     *
+     * @param servers number of servers that are up
+     */
+    boolean fitsPass(int servers) {
+        if (limit.isEmpty()) {
+            return false;
+        }
+        long end = END * servers;
+        long afterwards = left() - end;
+        return afterwards > 0 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
+    }
+
+    private long soFar() {
+        return clock.getAsLong() - roundStartedAt;
+    }
+
+    private long left() {
+        return limit.orElseThrow().toNanos() - (clock.getAsLong() - startedAt);
+    }
+}

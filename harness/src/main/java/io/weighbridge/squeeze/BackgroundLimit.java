@@ -1,0 +1,52 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * The background load above which a launch that failed says nothing about its size.
+ *
+ * <p>It is the plan's limit, or the highest load of a control that held if that is higher: the goal
+ * was met with as much load, so the load does not explain a failure. Otherwise a search on a
+ * machine that is never quiet would repeat every launch that failed, and find nothing.
+ *
+ * @param judged share of our cores that others took while the goal was judged, 0 to 1
+ * @param whole the same from the start of a launch to its end, including the load tool
+ */
+public record BackgroundLimit(double judged, double whole) {
+
+    /**
+     * The limit of one launch. Only the plan's limit applies to a control.
+     *
+     * @param planned the plan's limit, 0 to 1
+     * @param step of the launch
+     * @param earlier launches of the same target
+     */
+    public static BackgroundLimit of(double planned, Step step, List<SqueezeLaunch> earlier) {
+        if (step == Step.CONTROL) {
+            return new BackgroundLimit(planned, planned);
+        }
+        List<Figures> controls =
+                earlier.stream()
+                        .filter(launch -> launch.step() == Step.CONTROL && launch.held())
+                        .map(SqueezeLaunch::figures)
+                        .toList();
+        return new BackgroundLimit(
+                highest(planned, controls, Figures::foreign),
+                highest(planned, controls, Figures::foreignWhole));
+    }
+
+    private static double highest(
+            double planned, List<Figures> controls, Function<Figures, OptionalDouble> share) {
+        double highest =
+                controls.stream()
+                        .flatMapToDouble(figures -> share.apply(figures).stream())
+                        .max()
+                        .orElse(0);
+        return Math.max(planned, highest);
+    }
+}

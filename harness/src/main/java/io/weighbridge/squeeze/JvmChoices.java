@@ -1,0 +1,73 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.SqueezeLaunch.Chosen;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The flags by which a JVM sizes its memory, and what it chooses without them. */
+public final class JvmChoices {
+
+    /** Ends a JVM that has run out of memory, instead of leaving it half dead. */
+    public static final String EXIT = "-XX:+ExitOnOutOfMemoryError";
+
+    /** Makes a JVM print what it has chosen. */
+    public static final List<String> PRINTING = List.of("-XX:+PrintFlagsFinal", "-Xlog:gc+init");
+
+    private static final Pattern SIZES_THE_HEAP =
+            Pattern.compile(
+                    "-Xmx.*|-Xms.*|-XX:(Max|Min|Initial|SoftMax)HeapSize=.*"
+                            + "|-XX:(Max|Min|Initial)RAM(Percentage|Fraction)=.*|-XX:MaxRAM=.*");
+
+    private static final Pattern COLLECTOR =
+            Pattern.compile(
+                    "(?m)^ *bool Use((?:Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC) += true");
+
+    private static final Pattern NAMES_COLLECTOR =
+            Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
+
+    private static final Pattern HEAP = Pattern.compile("(?m)^ *size_t MaxHeapSize += (\\d+)");
+
+    private static final Pattern PROCESSORS = Pattern.compile("CPUs: \\d+ total, (\\d+) available");
+
+    private static final Pattern OUT_OF_MEMORY =
+            Pattern.compile("(?m)^.*(java\\.lang\\.OutOfMemoryError: .*)$");
+
+    private JvmChoices() {}
+
+    /** The target, whose flags do not size the heap, with other flags. */
+    public static Target with(Target target, List<String> flags) {
+        List<String> kept =
+                target.jvmFlags().stream()
+                        .filter(flag -> !SIZES_THE_HEAP.matcher(flag).matches())
+                        .toList();
+        return target.withJvmFlags(kept).addingJvmFlags(List.of(EXIT)).addingJvmFlags(flags);
+    }
+
+    /** Whether the target's own flags name the collector. */
+    public static boolean namesCollector(Target target) {
+        return target.jvmFlags().stream().anyMatch(NAMES_COLLECTOR.asMatchPredicate());
+    }
+
+    /** What a JVM with the {@link #PRINTING} flags printed of its choices. */
+    public static Optional<Chosen> parse(String printed) {
+        Matcher collector = COLLECTOR.matcher(printed);
+        Matcher heap = HEAP.matcher(printed);
+        Matcher processors = PROCESSORS.matcher(printed);
+        return collector.find() && heap.find() && processors.find()
+                ? Optional.of(
+                        new Chosen(
+                                collector.group(1),
+                                Long.parseLong(heap.group(1)),
+                                Integer.parseInt(processors.group(1))))
+                : Optional.empty();
+    }
+
+    /** The line in which a JVM says that it is out of memory; absent if it does not. */
+    public static Optional<String> outOfMemory(String printed) {
+        Matcher line = OUT_OF_MEMORY.matcher(printed);
+        return line.find() ? Optional.of(line.group(1).strip()) : Optional.empty();
+    }
+}

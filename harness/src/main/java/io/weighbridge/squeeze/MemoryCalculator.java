@@ -1,0 +1,89 @@
+package io.weighbridge.squeeze;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The flags that the memory calculator of Java buildpacks chooses: the heap gets what direct
+ * memory, metaspace, code cache and thread stacks leave of the limit. The formula is that of
+ * cloudfoundry/java-buildpack-memory-calculator 4 and of Paketo's libjvm ({@code calc}), without
+ * head room.
+ *
+ * @param limit bytes of the whole process, greater than 0
+ * @param classes how many it loads, 0 or more
+ * @param threads how many it has, 0 or more
+ */
+public record MemoryCalculator(long limit, long classes, int threads) {
+
+    /** What buildpacks assume where nobody says how many threads there are. */
+    public static final int THREADS = 250;
+
+    private static final long KIBI = 1024;
+    private static final long MEBI = KIBI * KIBI;
+    private static final long DIRECT = 10 * MEBI;
+    private static final long CODE_CACHE = 240 * MEBI;
+    private static final long STACK = MEBI;
+    private static final long METASPACE = 14_000_000;
+    private static final long METASPACE_OF_A_CLASS = 5_800;
+
+    public MemoryCalculator {
+        if (limit <= 0 || classes < 0 || threads < 0) {
+            throw new IllegalArgumentException(
+                    "a limit of %d bytes, %d classes and %d threads cannot be"
+                            .formatted(limit, classes, threads));
+        }
+    }
+
+    /** Bytes of metaspace that so many classes need. */
+    public long metaspace() {
+        return METASPACE + METASPACE_OF_A_CLASS * classes;
+    }
+
+    /** Bytes of all that is not the heap; the calculator refuses a limit below. */
+    public long required() {
+        return DIRECT + metaspace() + CODE_CACHE + threads * STACK;
+    }
+
+    /** Bytes of the heap; absent where the calculator refuses the limit. */
+    public OptionalLong heap() {
+        return required() > limit ? OptionalLong.empty() : OptionalLong.of(limit - required());
+    }
+
+    /** The flags; none where the calculator refuses the limit. */
+    public List<String> flags() {
+        return heap().stream()
+                .mapToObj(
+                        heap ->
+                                List.of(
+                                        "-XX:MaxDirectMemorySize=" + size(DIRECT),
+                                        "-XX:MaxMetaspaceSize=" + size(metaspace()),
+                                        "-XX:ReservedCodeCacheSize=" + size(CODE_CACHE),
+                                        "-Xss" + size(STACK),
+                                        "-Xmx" + size(heap)))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** Why the calculator refuses the limit; absent where it does not. */
+    public Optional<String> refusal() {
+        if (heap().isPresent()) {
+            return Optional.empty();
+        }
+        long missing = required() - limit;
+        return Optional.of(
+                "for %s classes and %s threads it needs %s MiB without any heap, %s MiB more than the limit"
+                        .formatted(classes, threads, mebibytes(required()), mebibytes(missing)));
+    }
+
+    /** Rounded up. */
+    private static long mebibytes(long bytes) {
+        return (bytes + MEBI - 1) / MEBI;
+    }
+
+    /** In the largest unit up to MiB that is whole, after rounding down to KiB. */
+    private static String size(long bytes) {
+        long kibibytes = bytes / KIBI;
+        return kibibytes % KIBI == 0 ? kibibytes / KIBI + "M" : kibibytes + "K";
+    }
+}

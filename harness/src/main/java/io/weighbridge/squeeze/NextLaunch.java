@@ -1,0 +1,33 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A launch to make.
+ *
+ * @param step what it is for
+ * @param limit bytes of the whole process; absent: no limit
+ * @param heap bytes of {@code -Xmx}; absent: the JVM chooses
+ * @param flags of the JVM, beside the target's own that do not size the heap
+ * @param refused why there is nothing to launch; absent if there is something
+ */
+public record NextLaunch(
+        Step step,
+        OptionalLong limit,
+        OptionalLong heap,
+        List<String> flags,
+        Optional<String> refused) {
+
+    public NextLaunch {
+        flags = List.copyOf(flags);
+    }
+
+    /** A launch that is not refused. */
+    public static NextLaunch of(
+            Step step, OptionalLong limit, OptionalLong heap, List<String> flags) {
+        return new NextLaunch(step, limit, heap, flags, Optional.empty());
+    }
+}

@@ -1,0 +1,77 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.stats.Threshold;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** What a search prints while it goes on. */
+public final class SqueezeNotes {
+
+    private SqueezeNotes() {}
+
+    /** What is launched, such as {@code heap 48 MiB}. */
+    public static String size(NextLaunch next) {
+        return size(next.step(), next.limit(), next.heap());
+    }
+
+    private static String size(Step step, OptionalLong limit, OptionalLong heap) {
+        return switch (step) {
+            case PEAK -> "peak";
+            case CONTROL -> "control";
+            case HEAP -> "heap " + mebibytes(heap);
+            case LIMIT -> "limit %s, heap %s".formatted(mebibytes(limit), mebibytes(heap));
+            case CONFIRM ->
+                    limit.isPresent()
+                            ? "recommended, limit %s, heap %s"
+                                    .formatted(mebibytes(limit), mebibytes(heap))
+                            : "recommended, heap " + mebibytes(heap);
+            case DEFAULTS -> "limit %s, the JVM's defaults".formatted(mebibytes(limit));
+            case CALCULATOR ->
+                    "limit %s, the memory calculator's flags".formatted(mebibytes(limit));
+        };
+    }
+
+    private static String mebibytes(OptionalLong bytes) {
+        return bytes.isPresent() ? (bytes.getAsLong() >> 20) + " MiB" : "?";
+    }
+
+    /** One launch that has ended. */
+    public static String of(SqueezeLaunch launch) {
+        return "launch %s: %s, %s: %s (%s)"
+                .formatted(
+                        launch.number() + 1,
+                        launch.target(),
+                        size(launch.step(), launch.limit(), launch.heap()),
+                        launch.outcome().key().replace('-', ' '),
+                        launch.sentence());
+    }
+
+    /** The size that a search has found so far; absent if it has not found one. */
+    public static Optional<String> soFar(Search search, Step step) {
+        if (step != Step.HEAP && step != Step.LIMIT) {
+            return Optional.empty();
+        }
+        String what = step == Step.HEAP ? "smallest heap" : "smallest limit";
+        return search.threshold(step)
+                .map(
+                        fit ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s so far: %.0f MiB %s",
+                                        what,
+                                        fit.median(),
+                                        interval(fit)));
+    }
+
+    private static String interval(Threshold fit) {
+        return "[%s, %s]".formatted(end(fit.low()), end(fit.high()));
+    }
+
+    private static String end(OptionalDouble size) {
+        return size.isPresent() ? String.format(Locale.ROOT, "%.0f", size.getAsDouble()) : "?";
+    }
+}

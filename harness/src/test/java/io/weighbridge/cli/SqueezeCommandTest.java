@@ -1,0 +1,234 @@
+package io.weighbridge.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Squeeze.Find;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SqueezeCommandTest {
+
+    private final Shell shell = new Shell();
+
+    @TempDir private Path folder = Path.of("");
+
+    private String jar = "";
+
+    @BeforeEach
+    void an_application_is_there() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.example.Main");
+        Path file = folder.resolve("shop.jar");
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream made = new JarOutputStream(out, manifest)) {
+            made.finish();
+        }
+        jar = file.toString();
+    }
+
+    private int run(String... more) {
+        List<String> words = new ArrayList<>(List.of("squeeze", "--jar", jar, "--path", "/"));
+        words.addAll(List.of(more));
+        return shell.type(words.toArray(String[]::new));
+    }
+
+    @Test
+    void a_goal_and_a_rate_become_a_plan() {
+        run(
+                "--rate",
+                "500",
+                "--goal",
+                "p99=20ms,gc=5%",
+                "--hold",
+                "6s",
+                "--most",
+                "2g",
+                "--find",
+                "limit");
+
+        Plan plan = shell.weighed.get(0);
+        Load load = plan.loads().get(0);
+        Squeeze goal = plan.squeeze().orElseThrow();
+        assertThat(load.rate()).contains(Rate.perSecond(500));
+        assertThat(load.duration()).contains(Duration.ofSeconds(6));
+        assertThat(goal.p99()).isEqualTo(0.02);
+        assertThat(goal.gcShare()).isEqualTo(0.05);
+        assertThat(goal.ample()).isEqualTo(2L << 30);
+        assertThat(goal.find()).isEqualTo(Find.LIMIT);
+        assertThat(plan.limits().run()).contains(Duration.ofMinutes(8));
+    }
+
+    @Test
+    void without_a_rate_the_load_is_closed_and_the_goal_is_the_usual_one() {
+        run();
+
+        assertThat(shell.weighed.get(0).loads().get(0).rate()).isEmpty();
+        assertThat(shell.weighed.get(0).squeeze()).contains(Squeeze.DEFAULT);
+    }
+
+    @Test
+    void where_nothing_could_be_launched_the_exit_code_says_so() {
+        assertThat(run("--rate", "500")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.out.toString()).contains("shop: not launched.");
+    }
+
+    @Test
+    void a_plan_is_squeezed_as_it_is() {
+        shell.type("squeeze", "--plan", "plans/squeeze.yaml");
+
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.targets()).hasSize(4);
+        assertThat(plan.squeeze()).contains(Squeeze.DEFAULT.withFind(Find.LIMIT));
+        assertThat(plan.slices()).isEqualTo(Squeeze.SLICES);
+        assertThat(plan.warmup()).isEqualTo(Squeeze.WARMUP);
+        assertThat(shell.options.get(0).planFile()).isPresent();
+    }
+
+    @Test
+    void weigh_run_takes_such_a_plan_as_well() {
+        shell.type("run", "--plan", "plans/squeeze.yaml", "--targets", "jetty");
+
+        assertThat(shell.weighed.get(0).squeeze()).isPresent();
+        assertThat(shell.weighed.get(0).targets()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--rounds=3",
+        "--quick",
+        "--connections=5",
+        "--until=cpu=5%",
+        "--gate=cpu=5%",
+        "--profile=jfr"
+    })
+    void weigh_run_refuses_what_a_search_cannot_follow(String flag) {
+        assertThat(shell.type("run", "--plan", "plans/squeeze.yaml", flag))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("searches for the smallest memory", "leave out " + flag.split("=", 2)[0]);
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void a_suite_searches_too_but_not_in_rounds() throws IOException {
+        Path suite =
+                Files.writeString(
+                        folder.resolve("suite.yaml"),
+                        "name: suite\nplans: [%s]\n"
+                                .formatted(
+                                        Shell.PROJECT
+                                                .resolve("plans/squeeze.yaml")
+                                                .toAbsolutePath()
+                                                .normalize()));
+
+        assertThat(shell.type("run", "--plan", suite.toString(), "--rounds", "3"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("plan squeeze searches for the smallest memory", "leave out --rounds");
+        assertThat(shell.type("run", "--plan", suite.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).contains("squeeze");
+    }
+
+    @Test
+    void a_search_is_not_compared_with_a_run() {
+        assertThat(shell.type("compare", "squeeze", "quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("searched for the smallest memory", "print it with weigh report");
+    }
+
+    @Test
+    void a_report_of_a_search_has_no_gate_and_no_means_over_rounds() {
+        assertThat(shell.type("report", "squeeze", "--gate", "cpu=5%")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.type("report", "squeeze", "--export-jmh", "x.json"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("leave out --gate")
+                .contains("--export-jmh writes figures of targets", "--export-json");
+    }
+
+    @Test
+    void a_search_is_resumed_with_its_own_plan() {
+        shell.type("squeeze", "--resume", "squeeze");
+
+        assertThat(shell.weighed.get(0).name()).isEqualTo("squeeze");
+        assertThat(shell.options.get(0).resume()).isEqualTo(Optional.of("squeeze"));
+    }
+
+    @Test
+    void a_dry_run_says_what_would_be_launched_and_starts_nothing() {
+        assertThat(run("--dry-run", "--launches", "9")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed).isEmpty();
+        assertThat(shell.out.toString())
+                .contains("shop: 3 controls with 1536 MiB, at most 9 launches")
+                .contains("java -jar shop.jar");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--rate 0; --rate takes requests per second",
+                "--goal p99; --goal takes p99=50ms or gc=10%, not p99=.",
+                "--goal p50=10ms; --goal takes p99=50ms or gc=10%, not p50=10ms.",
+                "--goal gc=0%; not gc=0%",
+                "--goal gc=ten; not gc=ten",
+                "--hold soon; --hold takes a time such as 4s or 8m, not soon",
+                "--within 0s; --within takes a time",
+                "--most 1536; --most takes a size of at least 64m",
+                "--most 32m; --most takes a size of at least 64m",
+                "--launches 3; --launches takes 4 to 100",
+                "--find both; --find takes heap or limit, not both: leave it out",
+                "--plan plans/squeeze.yaml; add --jar FILE",
+                "--resume latest; leave out --jar and --plan"
+            })
+    void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
+        assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(sentence);
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void a_plan_that_compares_targets_is_refused() {
+        assertThat(shell.type("squeeze", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("no squeeze section");
+        assertThat(shell.type("squeeze", "--resume", "quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("no search for the smallest memory");
+    }
+
+    @Test
+    void a_plan_says_its_own_goal() {
+        assertThat(shell.type("squeeze", "--plan", "plans/squeeze.yaml", "--rate", "50"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.type("squeeze", "--resume", "squeeze", "--within", "5m"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("put them into the plan");
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void without_an_application_it_says_how_to_name_one() {
+        assertThat(shell.type("squeeze")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("add --jar FILE and --path /x");
+    }
+}

@@ -1,0 +1,131 @@
+package io.weighbridge.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.plan.Target;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The JVM's messages are verbatim from OpenJDK 17.0.15. */
+class EarlyExitTest {
+
+    private static final String NEWER =
+            """
+            Error: LinkageError occurred while loading main class A
+            	java.lang.UnsupportedClassVersionError: A has been compiled by a more recent version of the Java Runtime (class file version 69.0), this version of the Java Runtime only recognizes class file versions up to 61.0
+            """;
+
+    private static final InstalledJava JAVA_17 = java("/jvm/17", 17);
+    private static final InstalledJava JAVA_25 = java("/jvm/25", 25);
+
+    private static InstalledJava java(String home, int feature) {
+        return new InstalledJava(Path.of(home), feature, feature + ".0.1", "Somebody");
+    }
+
+    private static Failure failure(String said, InstalledJava... javas) {
+        Target target = Target.jar("old", Path.of("a.jar"));
+        return new EarlyExit(target, said)
+                .failure(1, "look", List.of(javas), List.of("its last line"));
+    }
+
+    @Test
+    void a_jar_for_a_newer_java_is_reported_with_the_java_to_use() {
+        Failure failure = failure(NEWER, JAVA_17, JAVA_25);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "old cannot be started: a.jar needs Java 25 but was started with Java 17:"
+                            + " run it with the one in /jvm/25: --jvm 25, or jvm: {version: 25} in"
+                            + " the plan");
+        assertThat(failure.lastLines()).containsExactly("its last line");
+    }
+
+    @Test
+    void without_a_new_enough_java_the_message_is_to_install_one() {
+        assertThat(failure(NEWER, JAVA_17).sentence())
+                .endsWith(": install Java 25, and use --jvm 25, or jvm: {version: 25} in the plan");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Error: Invalid or corrupt jarfile a.jar",
+                "no main manifest attribute, in nomain.jar",
+                "Error: Could not find or load main class B\nCaused by:"
+                        + " java.lang.ClassNotFoundException: B",
+                "Unrecognized VM option 'Nope'\nError: Could not create the Java Virtual Machine.",
+                "Unrecognized option: --foo\nError: Could not create the Java Virtual Machine.",
+                "Invalid maximum heap size: -Xmxfoo\n"
+                        + "Error: Could not create the Java Virtual Machine."
+            })
+    void errors_of_the_java_launcher_are_permanent(String said) {
+        Failure failure = failure(said, JAVA_17);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence()).startsWith("old cannot be started: ");
+    }
+
+    @Test
+    void a_port_in_use_is_not_a_permanent_failure() {
+        Failure failure =
+                failure(
+                        """
+                        ***************************
+                        APPLICATION FAILED TO START
+                        ***************************
+
+                        Description:
+
+                        Web server failed to start. Port 8080 was already in use.
+                        """);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.PORT_TAKEN);
+        assertThat(failure.permanent()).isFalse();
+    }
+
+    @Test
+    void other_deaths_at_start_are_not_permanent() {
+        Failure failure = failure("APPLICATION FAILED TO START");
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.permanent()).isFalse();
+        assertThat(failure.sentence()).contains("old ended with exit code 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.h2.jdbc.JdbcSQLNonTransientConnectionException: Database may be already in"
+                        + " use: \"/shop/db.mv.db\". Possible solutions: close all other"
+                        + " connection(s)",
+                "org.apache.lucene.store.LockObtainFailedException: Lock held by another program:"
+                        + " /shop/index/write.lock",
+                "java.nio.channels.OverlappingFileLockException: null"
+            })
+    void a_file_that_another_copy_has_locked_is_named_with_its_cure(String said) {
+        Failure failure = failure(said);
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "old ended with exit code 1 because another process has locked a file that"
+                            + " it needs: run one target at a time with --alive one, or give each"
+                            + " its own file with --property; see its last lines");
+    }
+
+    @Test
+    void a_port_that_another_copy_has_is_named_with_its_cure() {
+        assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
+                .isEqualTo(
+                        "old needs a port that is in use: end the process that listens there or, if"
+                            + " that is another target, run one at a time with --alive one; see its"
+                            + " last lines");
+    }
+}

@@ -1,0 +1,78 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.plan.Squeeze.Find;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a plan says of a search for the smallest memory. */
+class SqueezePlanTest {
+
+    private static final String PLAN =
+            """
+            name: small
+            targets:
+              - {name: app, jar: app.jar}
+            workloads:
+              - {name: get, get: /}
+            load: {driver: builtin, model: open, rate: [500], duration: 4s, keepAlive: true}
+            squeeze: {find: heap, p99: 20ms, gcShare: 5%, ample: 2g, margin: 32m, launches: 9, confirmations: 0}
+            """;
+
+    private static Plan read(String plan) throws InvalidPlanException {
+        return PlanFile.parse("small.yaml", plan, Set.of());
+    }
+
+    @Test
+    void every_key_is_read_in_base_units() throws InvalidPlanException {
+        assertThat(read(PLAN).squeeze())
+                .contains(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
+    }
+
+    @Test
+    void what_is_not_said_has_defaults() throws InvalidPlanException {
+        Plan plan = read(PLAN.replaceAll("squeeze: .*", "squeeze: {}"));
+
+        assertThat(plan.squeeze()).contains(Squeeze.DEFAULT);
+        assertThat(plan.warmup()).isEqualTo(Squeeze.WARMUP);
+        assertThat(plan.slices()).isEqualTo(Squeeze.SLICES);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jar: app.jar | command: [app] | sets flags of a JVM: say jar instead of command",
+                "rate: [500] | rate: [500, 900] | has one rate per second",
+                "driver: builtin | driver: wrk | has one load by the built-in tool",
+                "find: heap | find: head | both, heap or limit",
+                "ample: 2g | ample: 2048 | a size such as 16m or 2g",
+                "launches: 9 | launches: 3 | a whole number from 4 to 100",
+            })
+    void what_a_search_cannot_follow_is_refused(String words, String others, String problem) {
+        InvalidPlanException invalid =
+                catchThrowableOfType(
+                        InvalidPlanException.class, () -> read(PLAN.replace(words, others)));
+        List<String> problems = invalid.problems().stream().map(PlanProblem::toString).toList();
+
+        assertThat(problems).anySatisfy(it -> assertThat(it).contains(problem));
+    }
+
+    @Test
+    void the_estimate_is_that_of_its_launches_within_its_time() throws InvalidPlanException {
+        Plan plan = read(PLAN);
+        Plan limited = read(PLAN + "limits: {run: 1m}\n");
+
+        // three controls and nine launches of a start, a warm-up and the load
+        assertThat(plan.squeeze().orElseThrow().plannedLaunches()).isEqualTo(12);
+        assertThat(TimeEstimate.of(plan).likely())
+                .isBetween(Duration.ofSeconds(12 * 8), Duration.ofSeconds(12 * 20));
+        assertThat(TimeEstimate.of(limited).likely()).isEqualTo(Duration.ofMinutes(1));
+    }
+}

@@ -1,0 +1,34 @@
+package io.weighbridge.result;
+
+import io.weighbridge.plan.Plan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The record of a run of a test, with as little as there may be. */
+public final class SampleRun {
+
+    private SampleRun() {}
+
+    /** A run that began at the epoch, by {@code weigh} alone, with seed 1. */
+    public static RunRecord of(String id, Plan plan) {
+        return new RunRecord(
+                id,
+                Instant.EPOCH,
+                "test",
+                Optional.empty(),
+                List.of("weigh"),
+                1,
+                plan,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,212 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.load.DriversFromHere;
+import io.weighbridge.load.LoadDriver;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.parse.OutputParser;
+import io.weighbridge.parse.Parsers;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SampleRun;
+import io.weighbridge.run.Pod.Behaviour;
+import io.weighbridge.sample.MachineSampler;
+import io.weighbridge.sample.ServerSampler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/**
+ * A search for the smallest memory of a {@link Pod}: with real JVMs, loaded by the real tool, in
+ * real control groups where this machine has them.
+ *
+ * @param folder an existing one for its jar and results
+ */
+record PodSearch(Path folder) {
+
+    private static final long MEBI = 1L << 20;
+
+    /**
+     * No launch is repeated because of background load: a busy machine would repeat each one, since
+     * the JVM of the tests is background load too.
+     */
+    private static final Slices ANY_BACKGROUND_LOAD = new Slices(1, 0, 1, 1);
+
+    /** Searches in a JVM of its own, which a test kills. */
+    public static void main(String[] arguments) throws Exception {
+        PodSearch search = new PodSearch(Path.of(arguments[0]));
+        try (Children children = Children.open()) {
+            search.run(children, groups(), search.begun(Behaviour.valueOf(arguments[1])));
+        }
+    }
+
+    /** Starts {@link #main}. */
+    Process forked(Behaviour behaviour) throws IOException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-exports"))
+                .forEach(line::add);
+        line.addAll(
+                List.of(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PodSearch.class.getName(),
+                        folder.toString(),
+                        behaviour.name()));
+        return new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("harness.log").toFile())
+                .start();
+    }
+
+    /** Where groups can be made; absent if they cannot be made here. */
+    static Optional<MemoryGroups> groups() {
+        try {
+            return Optional.of(MemoryGroups.find());
+        } catch (IOException impossible) {
+            return Optional.empty();
+        }
+    }
+
+    /** A new run. */
+    RunDirectory begun(Behaviour behaviour) throws IOException {
+        return RunDirectory.create(
+                folder.resolve("results"), SampleRun.of("squeeze", plan(behaviour)));
+    }
+
+    /** The run that {@link #begun} began. */
+    RunDirectory again() {
+        return RunDirectory.open(folder.resolve("results").resolve("squeeze"));
+    }
+
+    /** Searches until all is found. */
+    void run(Children children, Optional<MemoryGroups> groups, RunDirectory directory)
+            throws InterruptedException {
+        Launcher launcher = new Launcher(children);
+        LoadDriver driver = DriversFromHere.of(LoadTool.BUILTIN, children);
+        new SqueezeRunner(
+                        environment(children, launcher, driver),
+                        children,
+                        program -> launcher.through(program)::start,
+                        groups,
+                        directory,
+                        Progress.NONE)
+                .run();
+    }
+
+    private static RunEnvironment environment(
+            Children children, Launcher launcher, LoadDriver driver) {
+        RunEnvironment.Tools tools =
+                new RunEnvironment.Tools() {
+                    @Override
+                    public LoadDriver driver(Load load) {
+                        return driver;
+                    }
+
+                    @Override
+                    public OutputParser parser(Load load) {
+                        return Parsers.of(LoadTool.BUILTIN);
+                    }
+                };
+        return new RunEnvironment(
+                launcher::start,
+                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
+                MachineSampler.create()::read,
+                tools,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble::empty,
+                System::nanoTime,
+                children::ended,
+                Optional.empty());
+    }
+
+    /** On the command line of its servers alone. */
+    String mark() {
+        return "-Dpod.folder=" + folder;
+    }
+
+    private Plan plan(Behaviour behaviour) throws IOException {
+        Target target =
+                Target.jar("pod", jar())
+                        .withJvmFlags(
+                                List.of(
+                                        "-Dpod=" + behaviour,
+                                        mark(),
+                                        // without it, an answer waits for an acknowledgement
+                                        "-Dsun.net.httpserver.nodelay=true",
+                                        "-XX:+UseSerialGC",
+                                        "-XX:TieredStopAtLevel=1"));
+        Load load =
+                Load.BUILT_IN
+                        .at(Optional.of(Rate.perSecond(1_100)))
+                        .withDuration(Duration.ofSeconds(1));
+        return Plan.of(
+                        "squeeze",
+                        List.of(target),
+                        List.of(Workload.get("hello", "/")),
+                        List.of(load))
+                .withPin(false)
+                .withWarmup(Warmup.DEFAULT.within(Duration.ofSeconds(1)))
+                .withSlices(ANY_BACKGROUND_LOAD)
+                .withLimits(
+                        new Limits(
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(1),
+                                Optional.empty()))
+                .withSqueeze(
+                        Optional.of(
+                                Squeeze.DEFAULT
+                                        .withP99(1)
+                                        .withGcShare(0.3)
+                                        .withAmple(256 * MEBI)
+                                        .withLaunches(6)
+                                        .withConfirmations(2)));
+    }
+
+    private Path jar() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Pod.class.getName());
+        Path file = folder.resolve("pod.jar");
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream made = new JarOutputStream(out, manifest)) {
+            for (Class<?> type : List.of(Pod.class, Behaviour.class)) {
+                String name = type.getName().replace('.', '/') + ".class";
+                made.putNextEntry(new JarEntry(name));
+                try (InputStream compiled =
+                        Objects.requireNonNull(
+                                PodSearch.class.getClassLoader().getResourceAsStream(name))) {
+                    compiled.transferTo(made);
+                }
+                made.closeEntry();
+            }
+        }
+        return file;
+    }
+}

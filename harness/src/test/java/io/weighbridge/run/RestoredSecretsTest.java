@@ -1,0 +1,149 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.ResumeValues;
+import io.weighbridge.plan.StoreOverrides;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestoredSecretsTest {
+
+    private static final URI STORE = URI.create("http://me:hunter3@127.0.0.1:9200");
+
+    @TempDir private Path folder;
+    private Path file;
+    private Plan plan;
+    private Plan masked;
+
+    @BeforeEach
+    void a_run() throws Exception {
+        file =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: shop
+                        jvm: {flags: [-Xmx1g, -Dtoken=hunter1]}
+                        targets: [{name: a, jar: a.jar, properties: {db.password: hunter2, uris: "{store}"}}]
+                        workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter3}}]
+                        store: {documents: 10000}
+                        """);
+        plan = new StoreOverrides(Optional.empty(), Optional.of(STORE)).apply(PlanFile.read(file));
+        try (FakeWorld world = new FakeWorld()) {
+            masked = world.directory(folder.resolve("results"), plan).record().plan();
+        }
+        assertThat(masked.toString()).doesNotContain("hunter");
+    }
+
+    private static ResumeValues given(
+            Map<String, String> properties,
+            List<String> flags,
+            Map<String, String> headers,
+            Optional<URI> store) {
+        return new ResumeValues(properties, flags, headers, store, Optional.empty());
+    }
+
+    @Test
+    void flags_and_the_plan_give_together_what_the_files_have_not() {
+        ResumeValues store = given(Map.of(), List.of(), Map.of(), Optional.of(STORE));
+
+        assertThat(RestoredSecrets.of(masked, Optional.of(file), store)).isEqualTo(plan);
+    }
+
+    @Test
+    void flags_alone_will_do() {
+        ResumeValues all =
+                given(
+                        Map.of("db.password", "hunter2", "other", "x"),
+                        List.of("-Dother=x", "-Dtoken=hunter1"),
+                        Map.of("Authorization", "Bearer hunter3"),
+                        Optional.of(STORE));
+
+        assertThat(RestoredSecrets.of(masked, Optional.empty(), all)).isEqualTo(plan);
+    }
+
+    @Test
+    void flags_or_the_plan_give_them_to_the_launches_that_were_drawn() throws Exception {
+        Path factors =
+                Files.writeString(
+                        folder.resolve("factors.yaml"),
+                        """
+                        name: shop
+                        targets: [{name: a, jar: a.jar, properties: {db.password: hunter2}}]
+                        factors: [{name: jmx, levels: [{name: "off"}, {name: "on", properties: {spring.jmx.enabled: true}}]}]
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan drawn = LaunchDraw.of(PlanFile.read(factors), 2, Factorial.LAUNCHES, 3);
+        ResumeValues flags =
+                given(Map.of("db.password", "hunter2"), List.of(), Map.of(), Optional.empty());
+        try (FakeWorld world = new FakeWorld()) {
+            Plan kept = world.directory(folder.resolve("drawn"), drawn).record().plan();
+
+            assertThat(kept.toString()).doesNotContain("hunter");
+            assertThat(RestoredSecrets.of(kept, Optional.empty(), flags)).isEqualTo(drawn);
+            assertThat(RestoredSecrets.of(kept, Optional.of(factors), ResumeValues.NOTHING))
+                    .isEqualTo(drawn);
+        }
+    }
+
+    @Test
+    void a_plan_that_was_moved_can_be_named() throws IOException {
+        Path moved = Files.move(file, folder.resolve("moved.yaml"));
+        ResumeValues again =
+                new ResumeValues(
+                        Map.of(), List.of(), Map.of(), Optional.of(STORE), Optional.of(moved));
+
+        assertThat(RestoredSecrets.of(masked, Optional.of(file), again)).isEqualTo(plan);
+    }
+
+    @Test
+    void missing_secrets_are_reported_with_how_to_give_them() throws IOException {
+        Files.delete(file);
+
+        assertThatThrownBy(
+                        () -> RestoredSecrets.of(masked, Optional.of(file), ResumeValues.NOTHING))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "The files of a run keep no secrets, and these of shop are missing now:"
+                                + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
+                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s, or name the plan that has"
+                                        .formatted(file)
+                                + " them with --plan.");
+        assertThatThrownBy(() -> RestoredSecrets.of(masked, Optional.empty(), ResumeValues.NOTHING))
+                .hasMessageEndingWith(
+                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
+                                + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch"
+                                + " URL.");
+    }
+
+    @Test
+    void a_plan_without_secrets_needs_nothing() throws Exception {
+        Plan open =
+                PlanFile.read(
+                        Files.writeString(
+                                folder.resolve("open.yaml"),
+                                """
+                                name: open
+                                title: "*** a star ***"
+                                targets: [{name: a, jar: a.jar, env: {LANG: C}}]
+                                workloads: [{name: w, get: /}]
+                                """));
+
+        assertThat(RestoredSecrets.of(open, Optional.empty(), ResumeValues.NOTHING))
+                .isEqualTo(open);
+    }
+}

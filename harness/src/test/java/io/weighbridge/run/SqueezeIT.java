@@ -1,0 +1,171 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import io.weighbridge.os.Children;
+import io.weighbridge.os.MemoryGroup;
+import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.run.Pod.Behaviour;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real JVMs, in real control groups where this machine lets us make them. */
+class SqueezeIT {
+
+    private static final long MEBI = 1L << 20;
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir Path folder;
+
+    private Children children;
+    private Optional<MemoryGroups> groups = Optional.empty();
+
+    @BeforeEach
+    void open() throws IOException {
+        children = Children.open();
+        groups = PodSearch.groups();
+    }
+
+    @AfterEach
+    void close() {
+        children.close();
+    }
+
+    /** The folder of the groups that are made here; without one, the test is skipped. */
+    private Path requireGroups() throws IOException {
+        assumeThat(groups).as("groups with a memory limit can be made here").isPresent();
+        return parent(groups.orElseThrow());
+    }
+
+    private Path parent(MemoryGroups where) throws IOException {
+        try (MemoryGroup group = children.group(where, 64 * MEBI)) {
+            List<String> prefix = group.prefix();
+            Path processes = Path.of(prefix.get(prefix.size() - 1));
+            return processes.resolve("../..").normalize();
+        }
+    }
+
+    @Test
+    void a_server_that_the_kernel_kills_under_load_is_named_so() throws Exception {
+        requireGroups();
+
+        List<SqueezeLaunch> launches = search(Behaviour.LEAKS);
+
+        assertThat(launches).hasSize(1);
+        assertThat(launches.get(0).step()).isEqualTo(Step.CONTROL);
+        assertThat(launches.get(0).outcome()).isEqualTo(Outcome.KILLED_BY_KERNEL);
+        assertThat(launches.get(0).figures().peak().orElse(0)).isGreaterThan(200 * MEBI);
+    }
+
+    @Test
+    void a_server_that_never_answers_is_named_so() throws Exception {
+        assertThat(search(Behaviour.NEVER))
+                .extracting(SqueezeLaunch::outcome)
+                .containsExactly(Outcome.NEVER_READY);
+    }
+
+    @Test
+    void a_server_that_collects_all_the_time_is_named_so() throws Exception {
+        List<SqueezeLaunch> launches = search(Behaviour.THRASHES);
+
+        assertThat(launches).extracting(SqueezeLaunch::outcome).containsExactly(Outcome.THRASHES);
+        assertThat(launches.get(0).figures().collector()).isPresent();
+        assertThat(launches.get(0).seconds()).isPositive();
+    }
+
+    @Test
+    void kill_9_leaves_no_process_and_no_group() throws Exception {
+        Path parent = requireGroups();
+        PodSearch search = new PodSearch(folder);
+        Process harness = search.forked(Behaviour.STEADY);
+        try {
+            await().atMost(LONG).until(() -> running(search));
+            assertThat(groupsOf(harness.pid(), parent)).isNotEmpty();
+        } finally {
+            harness.destroyForcibly();
+        }
+
+        await().atMost(LONG).until(() -> !running(search));
+        await().atMost(LONG).until(() -> groupsOf(harness.pid(), parent).isEmpty());
+        assertThat(search.again().launches()).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Tag("all")
+    @Test
+    void a_search_that_was_killed_is_resumed_and_finds_the_sizes() throws Exception {
+        requireGroups();
+        PodSearch search = new PodSearch(folder);
+        Process harness = search.forked(Behaviour.STEADY);
+        try {
+            await().atMost(LONG).until(() -> onDisk(search) >= 4);
+        } finally {
+            harness.destroyForcibly();
+        }
+        await().atMost(LONG).until(() -> !running(search));
+        List<SqueezeLaunch> before = search.again().launches();
+
+        search.run(children, groups, search.again());
+
+        List<SqueezeLaunch> launches = search.again().launches();
+        assertThat(launches).startsWith(before.toArray(SqueezeLaunch[]::new));
+        assertThat(launches)
+                .filteredOn(it -> it.step() == Step.HEAP && it.held())
+                .isNotEmpty()
+                .allMatch(it -> it.heap().orElseThrow() > 24 * MEBI);
+        assertThat(launches)
+                .filteredOn(it -> it.step() == Step.CONFIRM)
+                .isNotEmpty()
+                .allMatch(it -> it.limit().orElse(0) > it.heap().orElse(0));
+        assertThat(launches).anyMatch(it -> it.step() == Step.CALCULATOR);
+    }
+
+    private static int onDisk(PodSearch search) {
+        Path results = search.folder().resolve("results").resolve("squeeze");
+        return Files.exists(results.resolve("launches.jsonl"))
+                ? RunDirectory.launches(results).size()
+                : 0;
+    }
+
+    private static boolean running(PodSearch search) {
+        return ProcessHandle.allProcesses()
+                .anyMatch(it -> it.info().commandLine().orElse("").contains(search.mark()));
+    }
+
+    private static List<Path> groupsOf(long pid, Path parent) throws IOException {
+        try (Stream<Path> all = Files.list(parent)) {
+            return all.filter(
+                            group ->
+                                    String.valueOf(group.getFileName())
+                                            .startsWith("weighbridge-" + pid + "-"))
+                    .toList();
+        }
+    }
+
+    /** All launches of a search, after which no process of it and no group is left. */
+    private List<SqueezeLaunch> search(Behaviour behaviour) throws Exception {
+        PodSearch search = new PodSearch(folder);
+        RunDirectory directory = search.begun(behaviour);
+        search.run(children, groups, directory);
+        assertThat(running(search)).isFalse();
+        if (groups.isPresent()) {
+            assertThat(groupsOf(ProcessHandle.current().pid(), parent(groups.get()))).isEmpty();
+        }
+        return directory.launches();
+    }
+}

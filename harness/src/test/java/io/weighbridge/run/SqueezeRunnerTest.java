@@ -1,0 +1,136 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches for the heap of an application that is too slow with less than 40 MiB. */
+class SqueezeRunnerTest {
+
+    private static final long NEEDED = 40;
+
+    @TempDir private Path results;
+    private FakeWorld world;
+    private Children children;
+
+    @BeforeEach
+    void make_a_world() throws IOException {
+        world = new FakeWorld();
+        children = Children.open();
+    }
+
+    @AfterEach
+    void end_it() {
+        children.close();
+        world.close();
+    }
+
+    /**
+     * All launches of a search on a machine where no limit can be set.
+     *
+     * @param inControls share of the machine that others take in the controls
+     * @param later the same in all other launches
+     */
+    private List<SqueezeLaunch> search(double inControls, double later) throws Exception {
+        Plan plan =
+                world.plan(1, Plan.Alive.ONE, "a")
+                        .withTargets(List.of(Target.jar("a", Path.of("a.jar")).withReady("/hello")))
+                        .withLoads(
+                                List.of(
+                                        Load.BUILT_IN
+                                                .at(Optional.of(Rate.perSecond(500)))
+                                                .withDuration(Duration.ofSeconds(4))))
+                        .withWarmup(Warmup.DEFAULT.within(Duration.ZERO))
+                        .withSlices(Squeeze.SLICES)
+                        .withSqueeze(Optional.of(Squeeze.DEFAULT));
+        RunDirectory directory = world.directory(results, plan);
+        new SqueezeRunner(
+                        world.environment(),
+                        children,
+                        program ->
+                                (target, ready, limits, logs, name) -> {
+                                    boolean control =
+                                            target.jvmFlags().contains("-XX:+AlwaysPreTouch");
+                                    world.foreignSecondsPerReading = control ? inControls : later;
+                                    world.p99 = heap(target) < NEEDED ? 0.2 : 0.004;
+                                    return started(target, ready, limits, logs, name);
+                                },
+                        Optional.empty(),
+                        directory,
+                        Progress.NONE)
+                .run();
+        return directory.launches();
+    }
+
+    private Server started(Target target, Workload ready, Limits limits, Path logs, String name)
+            throws TrialFailedException, InterruptedException {
+        return world.environment().starter().start(target, ready, limits, logs, name);
+    }
+
+    /** In MiB. */
+    private static long heap(Target target) {
+        return target.jvmFlags().stream()
+                .filter(flag -> flag.startsWith("-Xmx"))
+                .mapToLong(flag -> Long.parseLong(flag.substring(4, flag.length() - 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void under_the_background_load_of_the_controls_a_size_is_found_and_confirmed()
+            throws Exception {
+        List<SqueezeLaunch> launches = search(0.31, 0.3);
+
+        assertThat(launches)
+                .extracting(SqueezeLaunch::outcome)
+                .contains(Outcome.TOO_SLOW)
+                .doesNotContain(Outcome.DISTURBED);
+        assertThat(launches)
+                .filteredOn(launch -> launch.step() == Step.CONFIRM)
+                .hasSize(Squeeze.DEFAULT.confirmations())
+                .allMatch(SqueezeLaunch::held);
+    }
+
+    @Test
+    void a_launch_that_fails_under_more_background_load_is_repeated() throws Exception {
+        List<SqueezeLaunch> launches = search(0.3, 0.6);
+
+        assertThat(launches)
+                .filteredOn(launch -> launch.step() == Step.HEAP)
+                .isNotEmpty()
+                .allMatch(launch -> launch.outcome() == Outcome.DISTURBED)
+                .allMatch(launch -> launch.heap().equals(launches.get(3).heap()));
+    }
+
+    @Test
+    void the_background_load_of_the_judged_seconds_and_of_the_whole_launch_are_on_disk()
+            throws Exception {
+        List<SqueezeLaunch> launches = search(0.3, 0.3);
+
+        assertThat(launches.get(1).figures().foreign().orElseThrow()).isBetween(0.25, 0.31);
+        assertThat(launches.get(1).figures().foreignWhole().orElseThrow()).isBetween(0.25, 0.31);
+    }
+}

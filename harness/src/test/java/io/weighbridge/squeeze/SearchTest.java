@@ -1,0 +1,322 @@
+package io.weighbridge.squeeze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Squeeze.Find;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Searches on a machine whose application needs a heap of 40 MiB, and 100 MiB besides. */
+class SearchTest {
+
+    private static final long MEBI = 1L << 20;
+
+    /** In MiB. */
+    private static final long HEAP = 40;
+
+    private static final long BESIDES = 100;
+
+    private final List<SqueezeLaunch> done = new ArrayList<>();
+
+    private static Outcome needs(NextLaunch next) {
+        long limit = next.limit().orElse(1L << 40) / MEBI;
+        // without -Xmx the JVM takes a quarter of the limit
+        long heap = next.heap().orElse(limit * MEBI / 4) / MEBI;
+        boolean touched = next.flags().contains("-XX:+AlwaysPreTouch");
+        if (heap < HEAP) {
+            return Outcome.OUT_OF_MEMORY;
+        }
+        return BESIDES + (touched ? heap : HEAP) > limit ? Outcome.KILLED_BY_KERNEL : Outcome.HOLDS;
+    }
+
+    private Search search(boolean limits) {
+        return new Search(Squeeze.DEFAULT, done, limits);
+    }
+
+    private void run(boolean limits, Function<NextLaunch, Outcome> machine) {
+        run(Squeeze.DEFAULT, limits, machine);
+    }
+
+    private void run(Squeeze goal, boolean limits, Function<NextLaunch, Outcome> machine) {
+        Optional<NextLaunch> next = new Search(goal, done, limits).next(true, true);
+        while (next.isPresent()) {
+            launch(next.get(), machine.apply(next.get()));
+            assertThat(done.size()).isLessThan(200);
+            next = new Search(goal, done, limits).next(true, true);
+        }
+    }
+
+    private void launch(NextLaunch next, Outcome outcome) {
+        long heap = next.heap().orElse(0);
+        Figures figures =
+                Figures.NONE
+                        .withHeld(OptionalLong.of(heap + BESIDES * MEBI - 1000))
+                        .withHeapLive(OptionalLong.of(20 * MEBI))
+                        .withClasses(OptionalLong.of(10_000))
+                        .withMetaspace(OptionalLong.of(40 * MEBI));
+        done.add(
+                new SqueezeLaunch(
+                        done.size(),
+                        12,
+                        "app",
+                        next.step(),
+                        next.limit(),
+                        next.heap(),
+                        next.flags(),
+                        next.refused().isPresent() ? Outcome.REFUSED : outcome,
+                        next.refused().orElse(""),
+                        figures));
+    }
+
+    private List<SqueezeLaunch> of(Step step) {
+        return done.stream().filter(launch -> launch.step() == step).toList();
+    }
+
+    @Test
+    void both_sizes_are_found_and_a_limit_above_them_is_confirmed() {
+        run(true, SearchTest::needs);
+
+        Search search = search(true);
+        assertThat(of(Step.CONTROL)).hasSize(3);
+        assertThat(search.besides()).isEqualTo(BESIDES);
+        assertThat(search.threshold(Step.HEAP).orElseThrow().median()).isBetween(38.0, 41.0);
+        // heap, what is besides it, and the margin of 16 MiB
+        assertThat(search.threshold(Step.LIMIT).orElseThrow().median()).isBetween(151.0, 158.0);
+        long recommended = search.recommended().orElseThrow();
+        assertThat(recommended).isBetween(168L, 192L).matches(size -> size % 8 == 0);
+        assertThat(search.confirmed(recommended)).hasSize(10).allMatch(SqueezeLaunch::held);
+        assertThat(search.heapWithin(recommended)).isEqualTo(recommended - BESIDES - 16);
+    }
+
+    @Test
+    void defaults_and_calculator_are_launched_under_the_recommended_limit() {
+        run(true, SearchTest::needs);
+
+        long recommended = search(true).recommended().orElseThrow() * MEBI;
+        assertThat(of(Step.DEFAULTS))
+                .hasSize(1)
+                .allMatch(it -> it.limit().orElse(0) == recommended);
+        SqueezeLaunch calculated = of(Step.CALCULATOR).get(0);
+        assertThat(calculated.outcome()).isEqualTo(Outcome.REFUSED);
+        // 10 + 240 + 250 MiB, and 14 MB and 5800 bytes for each of 10,000 classes
+        assertThat(calculated.sentence())
+                .contains("10000 classes and 250 threads it needs 569 MiB without any heap")
+                .contains((569 - recommended / MEBI) + " MiB more than the limit");
+    }
+
+    @Test
+    void a_control_that_fails_ends_the_search() {
+        run(true, next -> Outcome.TOO_SLOW);
+
+        assertThat(done).hasSize(1);
+        assertThat(search(true).controlled()).isFalse();
+    }
+
+    @Test
+    void a_disturbed_launch_is_repeated_and_does_not_count() {
+        NextLaunch first = search(true).next(true, true).orElseThrow();
+        launch(first, Outcome.DISTURBED);
+
+        assertThat(search(true).next(true, true)).contains(first);
+        assertThat(search(true).controlled()).isTrue();
+    }
+
+    @Test
+    void a_step_that_is_disturbed_ten_times_in_a_row_is_given_up() {
+        run(true, next -> Outcome.DISTURBED);
+
+        assertThat(done).hasSize(10);
+    }
+
+    @Test
+    void a_failed_confirmation_raises_the_recommendation() {
+        run(
+                true,
+                next ->
+                        next.step() == Step.CONFIRM && of(Step.CONFIRM).size() == 4
+                                ? Outcome.TOO_SLOW
+                                : needs(next));
+
+        List<SqueezeLaunch> confirmations = of(Step.CONFIRM);
+        assertThat(confirmations).hasSize(15);
+        long raised = search(true).recommended().orElseThrow();
+        assertThat(raised * MEBI).isGreaterThan(confirmations.get(0).limit().orElse(0));
+        assertThat(search(true).confirmed(raised)).hasSize(10);
+    }
+
+    @Test
+    void where_no_limit_can_be_set_heap_and_metaspace_are_sized() {
+        run(false, SearchTest::needs);
+
+        assertThat(done)
+                .extracting(SqueezeLaunch::step)
+                .containsOnly(Step.CONTROL, Step.HEAP, Step.CONFIRM);
+        assertThat(done).allMatch(launch -> launch.limit().isEmpty());
+        long recommended = search(false).recommended().orElseThrow();
+        assertThat(recommended).isBetween(HEAP, 48L);
+        // 40 MiB of metaspace and a tenth, in steps of 8 MiB
+        assertThat(search(false).confirmed(recommended))
+                .hasSize(10)
+                .allMatch(
+                        launch ->
+                                launch.flags()
+                                        .equals(
+                                                List.of(
+                                                        "-Xmx" + recommended + "m",
+                                                        "-XX:MaxMetaspaceSize=48m")));
+    }
+
+    @Test
+    void the_heap_can_be_searched_for_alone() {
+        run(Squeeze.DEFAULT.withFind(Find.HEAP), true, SearchTest::needs);
+
+        assertThat(done)
+                .extracting(SqueezeLaunch::step)
+                .containsOnly(Step.CONTROL, Step.HEAP, Step.CONFIRM);
+        assertThat(done).allMatch(launch -> launch.limit().orElse(0) == Squeeze.DEFAULT.ample());
+    }
+
+    @Test
+    void the_limit_can_be_searched_for_alone() {
+        run(Squeeze.DEFAULT.withFind(Find.LIMIT), true, SearchTest::needs);
+
+        assertThat(of(Step.HEAP)).isEmpty();
+        assertThat(search(true).threshold(Step.LIMIT).orElseThrow().median())
+                .isBetween(148.0, 160.0);
+        assertThat(of(Step.CONFIRM)).hasSize(10);
+    }
+
+    @Test
+    void without_confirmations_nothing_is_recommended_but_the_sizes_are_found() {
+        run(Squeeze.DEFAULT.withFind(Find.HEAP).withConfirmations(0), true, SearchTest::needs);
+
+        assertThat(of(Step.CONFIRM)).isEmpty();
+        assertThat(search(true).threshold(Step.HEAP)).isPresent();
+    }
+
+    @Test
+    void a_search_takes_few_launches_where_the_threshold_is_sharp() {
+        run(true, SearchTest::needs);
+
+        assertThat(of(Step.HEAP).size()).isLessThanOrEqualTo(Squeeze.DEFAULT.launches());
+        assertThat(of(Step.LIMIT).size()).isLessThanOrEqualTo(Squeeze.DEFAULT.launches());
+    }
+
+    @Test
+    void a_search_that_was_interrupted_goes_on_where_it_was() {
+        run(true, SearchTest::needs);
+        List<SqueezeLaunch> whole = List.copyOf(done);
+
+        for (int length = 0; length < whole.size(); length++) {
+            NextLaunch next =
+                    new Search(Squeeze.DEFAULT, whole.subList(0, length), true)
+                            .next(true, true)
+                            .orElseThrow();
+            assertThat(next.step()).isEqualTo(whole.get(length).step());
+            assertThat(next.limit()).isEqualTo(whole.get(length).limit());
+            assertThat(next.heap()).isEqualTo(whole.get(length).heap());
+        }
+    }
+
+    @Test
+    void a_search_of_slow_launches_ends_within_its_time_with_all_confirmations() {
+        // each launch takes 12 s
+        for (int minutes : List.of(6, 8)) {
+            done.clear();
+            Optional<NextLaunch> next = timed(minutes, done);
+            while (next.isPresent()) {
+                launch(next.get(), needs(next.get()));
+                next = timed(minutes, done);
+            }
+
+            assertThat(SearchTime.seconds(done)).isLessThanOrEqualTo(minutes * 60.0);
+            assertThat(of(Step.CONFIRM)).hasSize(10);
+            assertThat(of(Step.HEAP)).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_search_that_is_resumed_has_only_the_time_that_is_left() {
+        run(true, SearchTest::needs);
+        int searched = of(Step.CONTROL).size() + 2;
+        List<SqueezeLaunch> early = done.subList(0, searched);
+
+        assertThat(timed(60, early).orElseThrow().step()).isEqualTo(Step.HEAP);
+        assertThat(timed(1, early).orElseThrow().step()).isEqualTo(Step.LIMIT);
+    }
+
+    private static Optional<NextLaunch> timed(int minutes, List<SqueezeLaunch> launches) {
+        return new SearchTime(Duration.ofMinutes(minutes), 1, launches)
+                .next(new Search(Squeeze.DEFAULT, launches, true));
+    }
+
+    @Test
+    void without_time_left_the_sizes_found_so_far_are_confirmed() {
+        run(true, SearchTest::needs);
+        int enough = of(Step.CONTROL).size() + of(Step.HEAP).size() + 6;
+
+        NextLaunch next =
+                new Search(Squeeze.DEFAULT, done.subList(0, enough), true)
+                        .next(false, false)
+                        .orElseThrow();
+
+        assertThat(next.step()).isEqualTo(Step.CONFIRM);
+    }
+
+    @Test
+    void the_limit_has_time_of_its_own_and_is_searched_for_until_it_is_found() {
+        run(true, SearchTest::needs);
+        List<SqueezeLaunch> controls = List.copyOf(done.subList(0, 3));
+
+        Search early = new Search(Squeeze.DEFAULT, controls, true);
+
+        assertThat(early.next(true, true).orElseThrow().step()).isEqualTo(Step.HEAP);
+        assertThat(early.next(false, true).orElseThrow().step()).isEqualTo(Step.LIMIT);
+        assertThat(early.next(false, false).orElseThrow().step()).isEqualTo(Step.LIMIT);
+    }
+
+    @Test
+    void time_that_the_limit_leaves_goes_to_the_heap() {
+        run(true, SearchTest::needs);
+        List<SqueezeLaunch> early = new ArrayList<>(of(Step.CONTROL));
+        early.addAll(of(Step.HEAP).subList(0, 3));
+        early.addAll(of(Step.LIMIT));
+        Search search = new Search(Squeeze.DEFAULT, early, true);
+
+        assertThat(search.next(false, true).orElseThrow().step()).isEqualTo(Step.HEAP);
+        assertThat(search.next(false, false).orElseThrow().step()).isEqualTo(Step.CONFIRM);
+    }
+
+    @Test
+    void the_rate_is_half_of_the_smallest_peak_to_two_figures() {
+        List<SqueezeLaunch> peaks = List.of(peak(9_870, Outcome.HOLDS), peak(7_990, Outcome.HOLDS));
+
+        assertThat(Search.halfOfPeak(peaks)).hasValue(3_900);
+        assertThat(Search.halfOfPeak(List.of(peak(9_870, Outcome.ERRORS)))).isEmpty();
+    }
+
+    private static SqueezeLaunch peak(double perSecond, Outcome outcome) {
+        return new SqueezeLaunch(
+                0,
+                12,
+                "app",
+                Step.PEAK,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                List.of(),
+                outcome,
+                "",
+                Figures.NONE.withAchieved(OptionalDouble.of(perSecond)));
+    }
+}

@@ -1,0 +1,71 @@
+package io.weighbridge.job;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The requests to a server, and the expected answers.
+ *
+ * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
+ * @param path of every request, percent-encoded; not used if there are {@code paths}
+ * @param headers sent with each request
+ * @param body sent with each request, as UTF-8; over a WebSocket, the message
+ * @param expect the expected answer
+ * @param paths from which each request draws one; empty: {@code path} for all
+ * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
+ * @param timeout seconds from the actual send within which an answer must arrive, over 0; absent:
+ *     the tool's default
+ */
+public record RequestTemplate(
+        String method,
+        String path,
+        Map<String, String> headers,
+        Optional<String> body,
+        Expect expect,
+        List<String> paths,
+        List<Integer> lengths,
+        OptionalDouble timeout) {
+
+    /**
+     * Used instead of a method: {@code path} is upgraded to a WebSocket, and each request is a text
+     * message that is answered by one message.
+     */
+    public static final String WEBSOCKET = "WEBSOCKET";
+
+    public RequestTemplate {
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        paths = List.copyOf(paths);
+        lengths = List.copyOf(lengths);
+    }
+
+    /** Whether requests are messages over WebSockets. */
+    public boolean overWebSockets() {
+        return method.equals(WEBSOCKET);
+    }
+
+    /** The paths from which requests are drawn: at least one. */
+    public List<String> allPaths() {
+        return paths.isEmpty() ? List.of(path) : paths;
+    }
+
+    /**
+     * The expected answer.
+     *
+     * @param status the one correct status code
+     * @param type prefix of the content type; absent: any
+     * @param body the exact body; absent: any
+     * @param length the exact length of the body in bytes; absent: any
+     * @param lengthVaries whether answers to the same path may differ in length
+     */
+    public record Expect(
+            int status,
+            Optional<String> type,
+            Optional<String> body,
+            OptionalInt length,
+            boolean lengthVaries) {}
+}
