@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Copies a run's run.json and trials.jsonl to docs/data/<name>, without what no report needs.
+"""Copies a run to docs/data/<name>, without what no report needs.
 
   docs/data/trim.py results/2026-11-23T19-50-19Z-quick quick
 
-Left out: raw outputs and logs, the folders of programs, a load tool's command after its first slice, and digits after the seventh.
+Left out: raw outputs and logs, the folders of programs and of jars with absolute paths, a load tool's command after its first slice, and digits after the seventh. A search for the smallest memory has launches.jsonl instead of trials.jsonl, since its report needs nothing else.
 """
 import json
 import pathlib
+import re
 import sys
 
 DIGITS = 7
 FOLDER = pathlib.Path(__file__).resolve().parent
+JAR = re.compile(r"/.*/([^/]+\.jar)")
 
 
 def shorter(value):
@@ -20,6 +22,18 @@ def shorter(value):
         return [shorter(one) for one in value]
     if isinstance(value, dict):
         return {key: shorter(one) for key, one in value.items()}
+    return value
+
+
+def without_folders_of_jars(value):
+    if isinstance(value, str):
+        jar = JAR.fullmatch(value)
+        return jar.group(1) if jar else value
+    if isinstance(value, list):
+        return [without_folders_of_jars(one) for one in value]
+    if isinstance(value, dict):
+        return {without_folders_of_jars(key): without_folders_of_jars(one)
+                for key, one in value.items()}
     return value
 
 
@@ -46,17 +60,24 @@ def trim(trial):
     return shorter(trial)
 
 
+def copy(source, target, change):
+    with source.open() as lines, target.open("w") as out:
+        for line in lines:
+            changed = change(json.loads(line))
+            out.write(json.dumps(changed, separators=(",", ":"), ensure_ascii=False) + "\n")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     source, target = pathlib.Path(sys.argv[1]), FOLDER / sys.argv[2]
     target.mkdir(parents=True, exist_ok=True)
-    run = json.loads((source / "run.json").read_text())
+    run = without_folders_of_jars(json.loads((source / "run.json").read_text()))
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
-    with (source / "trials.jsonl").open() as trials, (target / "trials.jsonl").open("w") as out:
-        for line in trials:
-            trial = trim(json.loads(line))
-            out.write(json.dumps(trial, separators=(",", ":"), ensure_ascii=False) + "\n")
+    if "squeeze" in run["plan"]:
+        copy(source / "launches.jsonl", target / "launches.jsonl", shorter)
+    else:
+        copy(source / "trials.jsonl", target / "trials.jsonl", trim)
 
 
 if __name__ == "__main__":
