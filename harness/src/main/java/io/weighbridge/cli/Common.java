@@ -1,7 +1,13 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The options that every command has. */
 @Command(
@@ -33,4 +39,22 @@ abstract class Common {
 
     @Option(names = "--debug", description = "Show the stack trace of an error.")
     boolean debug;
+
+    /**
+     * Refuses options that mean nothing for what was asked.
+     *
+     * @param typed what was parsed
+     * @param allowed the longest names of the options that mean something
+     * @throws UsageException naming the others, after the reason
+     */
+    static void refuseAllBut(ParseResult typed, Set<String> allowed, String why) {
+        List<String> refused = new ArrayList<>();
+        for (OptionSpec option : typed.matchedOptions()) {
+            refused.add(option.longestName());
+        }
+        refused.removeAll(allowed);
+        if (!refused.isEmpty()) {
+            throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
@@ -103,6 +104,11 @@ final class ExportFlags {
         Set<String> names = formats.stream().map(ExportFlags::name).collect(Collectors.toSet());
         names.add("--export-hlog");
         return names;
+    }
+
+    /** The option that names the folder of the results, for another command; empty without it. */
+    String folder() {
+        return results.map(it -> " --results " + ShellWord.quoted(it.toString())).orElse("");
     }
 
     Path results(Terminal terminal) {

@@ -196,23 +196,36 @@ final class JarFlags {
      * what helps besides the container.
      *
      * @param profiled whether the run has flame graphs
+     * @param folder the option that names the folder of the run; empty without it
      */
-    List<String> next(boolean profiled) {
+    List<String> next(boolean profiled, String folder) {
         if (jars.size() > 1) {
             return List.of();
         }
+        String others = hasOthers() ? ", with the other options of this run" : "";
         List<String> next = new ArrayList<>();
         if (!profiled && !containers.isEmpty()) {
-            next.add("To see which code costs more: weigh run --resume latest --profile");
+            next.add(
+                    "To see which code costs more: weigh run --resume latest --profile%s%s"
+                            .formatted(folder, secrets()));
         }
         StringBuilder switches = new StringBuilder("weigh switches --jar ");
         switches.append(ShellWord.quoted(jars.get(0)));
         paths.forEach(path -> switches.append(" --path ").append(ShellWord.quoted(path)));
-        String others = hasOthers() ? ", with the other options of this run" : "";
         next.add(
                 "To see what helps this application, such as packaging or another Java: %s%s"
                         .formatted(switches, others));
         return next;
+    }
+
+    private String secrets() {
+        boolean none =
+                headers.isEmpty()
+                        && jvmFlags.isEmpty()
+                        && properties.isEmpty()
+                        && arguments.isEmpty()
+                        && env.isEmpty();
+        return none ? "" : ", with the options of this run that hold secrets";
     }
 
     /** The secrets for a resumed run among these flags. */

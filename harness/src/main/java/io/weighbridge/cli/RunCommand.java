@@ -33,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -260,7 +259,8 @@ final class RunCommand extends Common implements Callable<Integer> {
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = run.run(plan, options(plan, progress), progress);
         if (code == ExitCode.DONE && jarFlags.given() && resume.isEmpty()) {
-            jarFlags.next(profiler.isPresent()).forEach(session.err()::println);
+            jarFlags.next(profiler.isPresent(), exportFlags.folder())
+                    .forEach(session.err()::println);
         }
         return code;
     }
@@ -359,14 +359,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void refuseAllBut(Set<String> allowed, String why) {
-        List<String> refused = new ArrayList<>();
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-            refused.add(option.longestName());
-        }
-        refused.removeAll(allowed);
-        if (!refused.isEmpty()) {
-            throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");
-        }
+        refuseAllBut(spec.commandLine().getParseResult(), allowed, why);
     }
 
     private void dryRun(Plan whole) {

@@ -8,11 +8,15 @@ import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code weigh squeeze}. */
 @Command(
@@ -29,7 +33,25 @@ import picocli.CommandLine.Option;
         })
 final class SqueezeCommand extends Common implements Callable<Integer> {
 
+    /**
+     * Flags allowed with a resumed search, in addition to those for its reports: its folder, and
+     * secrets that its files do not contain.
+     */
+    private static final Set<String> WITH_RESUME =
+            Set.of(
+                    "--resume",
+                    "--plan",
+                    "--property",
+                    "--jvm-flag",
+                    "--arg",
+                    "--env",
+                    "--header",
+                    "--results",
+                    "--debug");
+
     private final Session session;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
 
     @Mixin private JarFlags jarFlags = new JarFlags();
     @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
@@ -43,7 +65,10 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "ID",
-            description = "Resume a search, by its id or latest.")
+            description =
+                    "Resume a search, by its id or latest. Secrets are read from the plan again:"
+                            + " --plan gives its new place if it was moved; --property, --jvm-flag,"
+                            + " --arg, --env and --header repeat those that were flags.")
     private Optional<String> resume = Optional.empty();
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
@@ -70,20 +95,21 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private Plan plan() throws InvalidPlanException, IOException {
-        if (resume.isPresent() || file.isPresent()) {
-            squeezeFlags.refuse();
-        }
-        int given = (jarFlags.given() ? 1 : 0) + (file.isPresent() ? 1 : 0);
         if (resume.isPresent()) {
-            return begun(given);
+            return begun();
         }
-        if (given != 1) {
+        boolean hasJar = jarFlags.given();
+        if (file.isPresent()) {
+            if (hasJar) {
+                throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
+            }
+            squeezeFlags.refuse();
+            return planned(session.terminal().file(file.get()));
+        }
+        if (!hasJar) {
             throw new UsageException(
                     "weigh squeeze needs an application: add --jar FILE and --path /x, where x"
                             + " answers 200, or --plan FILE.");
-        }
-        if (file.isPresent()) {
-            return planned(session.terminal().file(file.get()));
         }
         Plan jars = jarFlags.plan(session.terminal());
         Preflight.checkJars(jars);
@@ -99,11 +125,13 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
         return read;
     }
 
-    private Plan begun(int given) throws IOException {
-        if (given > 0) {
-            throw new UsageException(
-                    "--resume continues with the plan of the search: leave out --jar and --plan.");
-        }
+    private Plan begun() throws IOException {
+        Set<String> allowed = new HashSet<>(WITH_RESUME);
+        allowed.addAll(exportFlags.names());
+        refuseAllBut(
+                spec.commandLine().getParseResult(),
+                allowed,
+                "--resume continues with the plan of the search");
         Plan begun =
                 session.services()
                         .archive()
@@ -118,9 +146,13 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private RunOptions options() {
-        return RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
-                .withResume(resume)
-                .withPlanFile(file.map(session.terminal()::file))
+        Optional<Path> plan = file.map(session.terminal()::file);
+        RunOptions options =
+                RunOptions.into(exportFlags.results(session.terminal()), session.arguments());
+        if (resume.isPresent()) {
+            return options.withResume(resume).withAgain(jarFlags.again(Optional.empty(), plan));
+        }
+        return options.withPlanFile(plan)
                 .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }

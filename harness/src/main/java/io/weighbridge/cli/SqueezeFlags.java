@@ -20,9 +20,6 @@ final class SqueezeFlags {
 
     private static final Duration PER_TARGET = Duration.ofMinutes(8);
 
-    /** Bytes; of less nobody could say that it is more than enough. */
-    private static final long LEAST = 64L << 20;
-
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
 
     @Option(
@@ -51,7 +48,9 @@ final class SqueezeFlags {
     @Option(
             names = "--hold",
             paramLabel = "TIME",
-            description = "How long the goal must hold in each launch. Default: 4s.")
+            description =
+                    "How long the goal must hold in each launch; longer at a low rate, until 1,100"
+                            + " requests are sent. Default: 4s.")
     private Optional<String> hold = Optional.empty();
 
     @Option(
@@ -191,7 +190,7 @@ final class SqueezeFlags {
 
     private static long bytes(String typed) {
         String size = typed.toLowerCase(Locale.ROOT);
-        if (!Quantity.isSize(size) || Quantity.size(size) < LEAST) {
+        if (!Quantity.isSize(size) || Quantity.size(size) < Squeeze.LEAST_AMPLE) {
             throw new UsageException(
                     "--most takes a size of at least 64m, such as 1536m or 4g, not " + typed + ".");
         }

@@ -125,6 +125,9 @@ public final class Wiring {
 
     private static String line(RunDirectory run) {
         RunRecord record = run.record();
+        if (record.plan().squeeze().isPresent()) {
+            return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
+        }
         int planned = record.plan().rounds() * record.plan().perRound();
         return "%d of %d trials, %s"
                 .formatted(

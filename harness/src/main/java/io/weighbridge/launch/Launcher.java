@@ -195,7 +195,7 @@ public final class Launcher {
     }
 
     /** What to do about a missing jar. A jar in a Maven module's target folder can be built. */
-    private static String cure(Path jar) {
+    public static String cure(Path jar) {
         Path folder = jar.toAbsolutePath().normalize().getParent();
         if (folder == null || !folder.endsWith("target")) {
             return "check its path";

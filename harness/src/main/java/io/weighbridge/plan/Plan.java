@@ -176,6 +176,10 @@ public record Plan(
                     "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
         }
         Duration whole = Quantity.duration(time);
+        if (squeeze.isPresent()) {
+            // Sizes can only be compared if all launches are warmed up alike.
+            return withLimits(limits.withRun(Optional.of(whole)));
+        }
         return withRounds(most.orElse(Math.max(rounds, MANY_ROUNDS)))
                 .withWarmup(limits.run().map(own -> warmupFor(whole, own)).orElse(warmup))
                 .withLimits(limits.withRun(Optional.of(whole)));

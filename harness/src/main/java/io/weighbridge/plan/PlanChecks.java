@@ -86,6 +86,7 @@ final class PlanChecks {
         if (!plan.has("squeeze")) {
             return;
         }
+        squeezed(plan.section("squeeze"));
         Section load = plan.section("load");
         String driver = load.text("driver").orElse(Load.DEFAULT.driver());
         mistakes.require(
@@ -109,6 +110,22 @@ final class PlanChecks {
                 "/squeeze",
                 "a plan with squeeze searches for a size of each target: leave factors, published"
                         + " and store out");
+    }
+
+    private void squeezed(Section goal) {
+        mistakes.require(
+                goal.duration("p99").filter(Duration::isZero).isEmpty(),
+                "/squeeze/p99",
+                "a p99 is longer than 0s: say p99: 50ms");
+        mistakes.require(
+                goal.share("gcShare").orElse(1) > 0,
+                "/squeeze/gcShare",
+                "a share of the CPU for collections is above 0 %: say gcShare: 10%");
+        mistakes.require(
+                goal.text("ample").map(Quantity::size).orElse(Squeeze.DEFAULT.ample())
+                        >= Squeeze.LEAST_AMPLE,
+                "/squeeze/ample",
+                "ample memory is at least 64m: say ample: 1536m");
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */

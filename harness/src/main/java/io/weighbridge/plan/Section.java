@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -43,6 +44,13 @@ record Section(JsonNode node, String pointer) {
 
     boolean flag(String key, boolean otherwise) {
         return node.path(key).asBoolean(otherwise);
+    }
+
+    OptionalDouble share(String key) {
+        JsonNode value = node.path(key);
+        return value.isTextual() || value.isNumber()
+                ? OptionalDouble.of(Quantity.share(value.asText()))
+                : OptionalDouble.empty();
     }
 
     Optional<Duration> duration(String key) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The smallest memory is searched for at which a goal holds, instead of comparing targets. The rate
@@ -72,8 +73,14 @@ public record Squeeze(
     public static final Squeeze DEFAULT =
             new Squeeze(Find.BOTH, 0.05, 0.1, 1536L << 20, 16L << 20, 12, 10);
 
+    /** Bytes of ample memory, at least; of less nobody could say that it is more than enough. */
+    public static final long LEAST_AMPLE = 64L << 20;
+
     /** How long the goal must hold in each launch, if the load does not say. */
     public static final Duration HOLD = Duration.ofSeconds(4);
+
+    /** So many answers have a 99th percentile, with a few to spare. */
+    private static final double ANSWERS = 1_100;
 
     /**
      * Load at full speed before that: it has the JIT compiler do its work, and touches the whole
@@ -94,6 +101,18 @@ public record Squeeze(
                     "a goal has a p99 above 0 and a GC share of 0 to 1, not %s and %s"
                             .formatted(p99, gcShare));
         }
+    }
+
+    /**
+     * How long the goal must hold in a launch: so long that a p99 is known.
+     *
+     * @param wanted by the load; absent: {@link #HOLD}
+     * @param rate requests per second, above 0
+     */
+    public static Duration hold(Optional<Duration> wanted, double rate) {
+        Duration least = Duration.ofMillis(Math.round(1e3 * ANSWERS / rate));
+        Duration given = wanted.orElse(HOLD);
+        return given.compareTo(least) < 0 ? least : given;
     }
 
     /** The most launches of one search as long as its interval is wider than half of the size. */

@@ -81,7 +81,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /** A search for the smallest memory: its launches, one after the other. */
-    private static TimeEstimate ofSearch(Plan plan, Squeeze goal) {
+    private static TimeEstimate ofSearch(Plan search, Squeeze goal) {
+        Plan plan = search.withLoads(search.loads().stream().map(TimeEstimate::held).toList());
         long launches = (long) goal.plannedLaunches() * plan.targets().size();
         Duration launch = likelyLaunch(plan).plus(likelySlices(plan, TimeEstimate::likelyLoad));
         Duration all = launch.multipliedBy(launches);
@@ -89,6 +90,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 plan.limits().run().filter(limit -> limit.compareTo(all) < 0).orElse(all);
         Duration longest = longestLaunch(plan).plus(longestSlices(plan));
         return new TimeEstimate(limited, longest.multipliedBy(launches));
+    }
+
+    private static Load held(Load load) {
+        return load.rate()
+                .map(rate -> load.withDuration(Squeeze.hold(load.duration(), rate.amount())))
+                .orElse(load);
     }
 
     /** The sum of both. */

@@ -202,6 +202,12 @@ record SqueezeText(Squeezed found) {
                 .ifPresent(it -> lines.add("The smallest limit is %s.".formatted(estimate(it))));
         target.heap()
                 .ifPresent(it -> lines.add("The smallest heap is %s.".formatted(estimate(it))));
+        target.notSearched()
+                .forEach(
+                        size ->
+                                lines.add(
+                                        "The smallest %s was not searched for, because no time was left: raise --within."
+                                                .formatted(size)));
         target.defaults().ifPresent(it -> lines.add(defaults(it)));
         target.calculated().ifPresent(it -> lines.add(calculated(it)));
         target.chosenByJvm().map(SqueezeText::chosenByItself).ifPresent(lines::add);
@@ -223,20 +229,11 @@ record SqueezeText(Squeezed found) {
         if (target.recommended().isPresent()) {
             return Optional.of(recommended(target.name(), target.recommended().get()));
         }
-        if (found.goal().confirmations() == 0) {
-            return Optional.empty();
-        }
-        long failed =
-                target.launches().stream()
-                        .filter(it -> it.step() == Step.CONFIRM && it.outcome().counts())
-                        .filter(it -> !it.held())
-                        .count();
-        return Optional.of(
-                failed > 0
-                        ? "%s: nothing is recommended, because %s recommended sizes failed: raise the goal, or search again."
-                                .formatted(target.name(), failed)
-                        : "%s: nothing is recommended yet, because the search has not found a size at which half of the launches hold."
-                                .formatted(target.name()));
+        return target.noRecommendation()
+                .map(
+                        why ->
+                                "%s: nothing is recommended, because %s."
+                                        .formatted(target.name(), why));
     }
 
     private String recommended(String name, Recommended it) {

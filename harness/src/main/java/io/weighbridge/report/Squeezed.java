@@ -54,6 +54,9 @@ public record Squeezed(
      * @param live bytes of the heap after a full collection, in the controls
      * @param rss bytes resident after the load, in the controls, whose heap is the same for all
      * @param recommended absent if none was launched
+     * @param noRecommendation why there is none, for people; absent if there is one, or none was
+     *     wanted
+     * @param notSearched the sizes that were wanted and for which no time was left
      * @param defaults the launch with what the JVM chooses under the recommended limit
      * @param calculated that with the memory calculator's flags
      * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
@@ -69,6 +72,8 @@ public record Squeezed(
             OptionalLong live,
             OptionalLong rss,
             Optional<Recommended> recommended,
+            Optional<String> noRecommendation,
+            List<String> notSearched,
             Optional<SqueezeLaunch> defaults,
             Optional<SqueezeLaunch> calculated,
             Optional<String> chosenByJvm,
@@ -123,12 +128,16 @@ public record Squeezed(
                 plan.loads().get(0).rate().isPresent()
                         ? OptionalDouble.of(plan.loads().get(0).rate().get().amount())
                         : Search.halfOfPeak(launches);
-        boolean limited = launches.stream().anyMatch(launch -> launch.limit().isPresent());
+        boolean limited = Search.limited(launches);
+        List<String> notes = new ArrayList<>(plan.notes());
+        for (Target target : plan.targets()) {
+            JvmChoices.leftOut(target).map(it -> target.name() + ": " + it).ifPresent(notes::add);
+        }
         return new Squeezed(
                 run.id(),
                 plan.title(),
                 plan.workloads().stream().map(Workload::requestLine).toList(),
-                plan.notes(),
+                notes,
                 goal,
                 rate,
                 limited,
@@ -156,6 +165,8 @@ public record Squeezed(
                 median(controls, Figures::heapLive),
                 median(controls, Figures::rss),
                 recommended(search, collector),
+                search.noRecommendation(),
+                search.notSearched(),
                 last(launches, Step.DEFAULTS),
                 last(launches, Step.CALCULATOR),
                 collector,
@@ -169,11 +180,16 @@ public record Squeezed(
                 .toList();
     }
 
-    /** A limit changes what a JVM chooses, so the launches of what is recommended say it. */
+    /**
+     * A limit changes what a JVM chooses, so the last launch of the recommended size says it, or
+     * the last one of the search for it.
+     */
     private static Optional<String> collector(Search search, List<SqueezeLaunch> launches) {
         List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
         sized.addAll(of(launches, Step.CONFIRM));
-        return sized.stream().flatMap(it -> it.figures().collector().stream()).findFirst();
+        return sized.stream()
+                .flatMap(it -> it.figures().collector().stream())
+                .reduce((earlier, later) -> later);
     }
 
     private static OptionalLong median(

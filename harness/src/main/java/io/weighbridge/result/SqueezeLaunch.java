@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param sentence the same for people, with its figures
  * @param figures what was measured
  */
+@RecordBuilder
 public record SqueezeLaunch(
         int number,
         double seconds,
@@ -34,7 +35,8 @@ public record SqueezeLaunch(
         List<String> flags,
         Outcome outcome,
         String sentence,
-        Figures figures) {
+        Figures figures)
+        implements SqueezeLaunchBuilder.With {
 
     public SqueezeLaunch {
         flags = List.copyOf(flags);

@@ -9,9 +9,11 @@ import io.weighbridge.squeeze.GcLog;
 import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * What is known of a launch of a search that has ended.
@@ -56,7 +58,7 @@ record EndedLaunch(
         List<Slice> judged = Judgement.judged(trial);
         return new Figures(
                 rate,
-                kept().stream().mapToDouble(it -> it.client().requestsPerSecond()).average(),
+                achieved(),
                 worst(judged, Metric.LATENCY_P99),
                 Judgement.gcShare(judged),
                 worst(judged, Metric.GC_PAUSE),
@@ -73,6 +75,18 @@ record EndedLaunch(
                 whole(Metric.METASPACE_AFTER),
                 collections.collector(),
                 JvmChoices.parse(printed));
+    }
+
+    /** Answers per second of the slowest workload. */
+    private OptionalDouble achieved() {
+        Map<String, Double> byWorkload =
+                kept().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Slice::workload,
+                                        Collectors.averagingDouble(
+                                                it -> it.client().requestsPerSecond())));
+        return byWorkload.values().stream().mapToDouble(Double::doubleValue).min();
     }
 
     private static OptionalDouble worst(List<Slice> slices, Metric metric) {

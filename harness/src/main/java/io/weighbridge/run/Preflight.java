@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Javas;
+import io.weighbridge.launch.Launcher;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
@@ -93,8 +94,8 @@ public final class Preflight {
             return notStartable(target, jar);
         }
         return Optional.of(
-                "%s needs %s, which is not there; build it with mvn -Dquick package"
-                        .formatted(target.name(), jar));
+                "%s needs %s, which is not there: %s"
+                        .formatted(target.name(), jar, Launcher.cure(jar)));
     }
 
     private static Optional<String> notStartable(Target target, Path jar) {

@@ -120,9 +120,9 @@ final class RoundRunner implements AutoCloseable {
      * Warms up the started servers and loads them in turns.
      *
      * @param slots in the order in which they are loaded
-     * @param pace decides how many passes there is time for
+     * @param budget decides how many passes there is time for
      */
-    void load(List<Schedule.Slot> slots, TimeBudget pace) throws InterruptedException {
+    void load(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
@@ -130,7 +130,7 @@ final class RoundRunner implements AutoCloseable {
         attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
         Passes passes = new Passes(environment.machine(), cores, this.slices, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
-            measurePasses(slots, pace);
+            measurePasses(slots, budget);
         } else {
             measureSlices(slots);
         }
@@ -155,28 +155,28 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    private void measurePasses(List<Schedule.Slot> slots, TimeBudget pace)
+    private void measurePasses(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int pass = 0;
         for (Schedule.Slot slot : slots) {
             if (slot.index() > pass) {
                 pass = slot.index();
-                if (pace.mustDo(pass, up.size())) {
+                if (budget.mustDo(pass, up.size())) {
                     break;
                 }
             }
             measure(slot);
             checkAgainAfterLong(slot.target());
         }
-        measureMore(slots, pace);
+        measureMore(slots, budget);
         attemptAll(this::checkAgain);
     }
 
     /** Short slices use the remaining time for more passes, in the same order. */
-    private void measureMore(List<Schedule.Slot> slots, TimeBudget pace)
+    private void measureMore(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int planned = plan.slices().perRound();
-        for (int pass = planned; !up.isEmpty() && pace.fitsPass(up.size()); pass++) {
+        for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
             if (pass == planned) {
                 steps.more(number, "measuring more passes in the remaining time");
             }

@@ -46,7 +46,7 @@ public final class Runner {
         private final RunDirectory directory;
         private final Plan plan;
         private final Steps steps;
-        private final TimeBudget pace;
+        private final TimeBudget budget;
         private final Peaks peaks;
         private final SliceSizes sizes;
         private final OriginalAnswers originals;
@@ -56,7 +56,7 @@ public final class Runner {
             this.directory = directory;
             this.plan = StoreQueries.filled(directory.plan());
             this.steps = new Steps(progress, plan);
-            this.pace = new TimeBudget(plan.limits().run(), environment.clock());
+            this.budget = new TimeBudget(plan.limits().run(), environment.clock());
             this.peaks = new Peaks(plan, directory.trials());
             this.sizes = new SliceSizes(plan, directory.trials());
             this.originals = OriginalAnswers.of(plan);
@@ -81,7 +81,7 @@ public final class Runner {
                     steps.skipRound();
                     continue;
                 }
-                if (!pace.fitsRound()) {
+                if (!budget.fitsRound()) {
                     break;
                 }
                 run(round.of(left));
@@ -99,7 +99,7 @@ public final class Runner {
             }
             steps.round(round.launches().size());
             launch(round);
-            pace.roundOver();
+            budget.roundOver();
             steps.roundOver();
         }
 
@@ -110,7 +110,7 @@ public final class Runner {
                 slots.removeIf(slot -> !together.contains(slot.target()));
                 try (RoundRunner runner = runner(round.number(), label)) {
                     runner.start(together);
-                    runner.load(slots, pace);
+                    runner.load(slots, budget);
                     runner.finish();
                 }
             }

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Limits;
@@ -53,9 +54,6 @@ final class SqueezeRunner {
 
     /** Steps in whose launches the JVM prints what it has chosen. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
-
-    /** So many answers have a 99th percentile, with a few to spare. */
-    private static final double ANSWERS = 1_100;
 
     /** Slices of the launch that finds the peak. */
     private static final int PEAK_SLICES = 8;
@@ -109,6 +107,8 @@ final class SqueezeRunner {
 
     /** Searches for each target in turn, going on after the launches that are on disk. */
     RunOutcome run() throws InterruptedException {
+        requireTheSameLimits();
+        noteWhatIsLeftOut();
         progress.runStarted(directory.record().id(), plannedLaunches());
         if (plan.loads().get(0).rate().isEmpty()) {
             findPeaks();
@@ -118,6 +118,31 @@ final class SqueezeRunner {
         }
         progress.runEnded();
         return RunOutcome.of(directory);
+    }
+
+    /** Sizes found with and without limits do not go together. */
+    private void requireTheSameLimits() {
+        if (directory.launches().isEmpty()) {
+            return;
+        }
+        boolean limited = Search.limited(directory.launches());
+        if (limited != groups.isPresent()) {
+            throw new UsageException(
+                    limited
+                            ? "This search was begun with memory limits, and none can be set now:"
+                                    + " continue it as it was begun, as the same user and through"
+                                    + " the same commands."
+                            : "This search was begun without memory limits, and they can be set"
+                                    + " now: begin a new one.");
+        }
+    }
+
+    private void noteWhatIsLeftOut() {
+        for (Target target : plan.targets()) {
+            JvmChoices.leftOut(target)
+                    .map(sentence -> target.name() + ": " + sentence)
+                    .ifPresent(progress::note);
+        }
     }
 
     private int plannedLaunches() {
@@ -321,12 +346,9 @@ final class SqueezeRunner {
                 .withLimits(limits(launched, step, load));
     }
 
-    /** So long that there are enough answers for a 99th percentile. */
     private static Load atRate(Load planned, double rate) {
-        Duration least = Duration.ofMillis(Math.round(1e3 * ANSWERS / rate));
-        Duration wanted = planned.duration().orElse(Squeeze.HOLD);
         return planned.at(Optional.of(Rate.perSecond(rate)))
-                .withDuration(wanted.compareTo(least) < 0 ? least : wanted);
+                .withDuration(Squeeze.hold(planned.duration(), rate));
     }
 
     /** A start with little memory is given up earlier than one of which nothing is known. */
@@ -413,8 +435,13 @@ final class SqueezeRunner {
             return new Judgement(Outcome.ERRORS, failure.get().sentence());
         }
         boolean last = peaks(target).size() == PEAKS - 1;
-        OptionalDouble others = Judgement.foreign(ended.kept());
-        return !last && others.orElse(0) > plan.slices().foreignLimit()
+        double others =
+                ended.trial().totals().stream()
+                        .flatMapToDouble(
+                                total -> total.measurements().get(Metric.FOREIGN_SHARE).stream())
+                        .max()
+                        .orElse(0);
+        return !last && others > plan.slices().foreignLimit()
                 ? new Judgement(Outcome.DISTURBED, "at its peak, beside background load")
                 : new Judgement(Outcome.HOLDS, "at its peak");
     }

@@ -64,7 +64,7 @@ final class Management implements AutoCloseable {
      */
     private static final int COLLECTIONS = 4;
 
-    private final TimeoutExecutor patience;
+    private final TimeoutExecutor deadline;
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
     private final AllocationLedger ledger = new AllocationLedger();
@@ -92,12 +92,12 @@ final class Management implements AutoCloseable {
     }
 
     private Management(
-            TimeoutExecutor patience, JMXConnector connector, MBeanServerConnection beans) {
-        this.patience = patience;
+            TimeoutExecutor deadline, JMXConnector connector, MBeanServerConnection beans) {
+        this.deadline = deadline;
         this.connector = connector;
         this.beans = beans;
         this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes").isPresent();
-        this.pools = patience.ask(this::poolTypes).orElse(Map.of());
+        this.pools = deadline.ask(this::poolTypes).orElse(Map.of());
         // The first requests load classes in the server, so their results are not used.
         allocated(OptionalLong.empty());
         allocated(OptionalLong.empty());
@@ -111,16 +111,16 @@ final class Management implements AutoCloseable {
      * @param temporary an existing folder for files that are deleted at once
      */
     static Optional<Management> connect(long pid, Path temporary) {
-        TimeoutExecutor patience = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
+        TimeoutExecutor deadline = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
         Optional<JMXConnector> connector =
-                patience.ask(() -> ManagementAgent.connect(pid, temporary, QUIET));
+                deadline.ask(() -> ManagementAgent.connect(pid, temporary, QUIET));
         Optional<MBeanServerConnection> beans =
-                connector.flatMap(it -> patience.ask(it::getMBeanServerConnection));
+                connector.flatMap(it -> deadline.ask(it::getMBeanServerConnection));
         if (beans.isEmpty()) {
-            patience.close();
+            deadline.close();
             return Optional.empty();
         }
-        return Optional.of(new Management(patience, connector.orElseThrow(), beans.get()));
+        return Optional.of(new Management(deadline, connector.orElseThrow(), beans.get()));
     }
 
     /**
@@ -133,7 +133,7 @@ final class Management implements AutoCloseable {
     OptionalLong allocated(OptionalLong started) {
         return totals
                 ? longAttribute(THREADING, "TotalThreadAllocatedBytes")
-                : patience.ask(() -> allocatedPerThread(started))
+                : deadline.ask(() -> allocatedPerThread(started))
                         .map(OptionalLong::of)
                         .orElse(OptionalLong.empty());
     }
@@ -181,7 +181,7 @@ final class Management implements AutoCloseable {
     boolean collect() {
         Object[] none = {};
         String[] signature = {};
-        return patience.ask(
+        return deadline.ask(
                         () -> {
                             for (int i = 0; i < COLLECTIONS; i++) {
                                 beans.invoke(MEMORY, "gc", none, signature);
@@ -242,7 +242,7 @@ final class Management implements AutoCloseable {
     }
 
     private OptionalDouble used(ObjectName bean, String attribute) {
-        return patience.ask(() -> (CompositeData) beans.getAttribute(bean, attribute))
+        return deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute))
                 .map(usage -> OptionalDouble.of(((Long) usage.get("used")).doubleValue()))
                 .orElse(OptionalDouble.empty());
     }
@@ -252,7 +252,7 @@ final class Management implements AutoCloseable {
      * side.
      */
     private OptionalLong longAttribute(ObjectName bean, String attribute) {
-        return patience.ask(() -> beans.getAttributes(bean, new String[] {attribute}))
+        return deadline.ask(() -> beans.getAttributes(bean, new String[] {attribute}))
                 .flatMap(found -> found.asList().stream().findFirst())
                 .map(Attribute::getValue)
                 .map(value -> OptionalLong.of(((Number) value).longValue()))
@@ -269,11 +269,11 @@ final class Management implements AutoCloseable {
 
     @Override
     public void close() {
-        patience.ask(
+        deadline.ask(
                 () -> {
                     connector.close();
                     return true;
                 });
-        patience.close();
+        deadline.close();
     }
 }

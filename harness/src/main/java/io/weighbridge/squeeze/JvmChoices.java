@@ -18,7 +18,8 @@ public final class JvmChoices {
 
     private static final Pattern SIZES_THE_HEAP =
             Pattern.compile(
-                    "-Xmx.*|-Xms.*|-XX:(Max|Min|Initial|SoftMax)HeapSize=.*"
+                    "-Xmx.*|-Xms.*|-Xmn.*|-XX:(Max|Min|Initial|SoftMax)HeapSize=.*"
+                            + "|-XX:(Max)?NewSize=.*"
                             + "|-XX:(Max|Min|Initial)RAM(Percentage|Fraction)=.*|-XX:MaxRAM=.*");
 
     private static final Pattern COLLECTOR =
@@ -37,12 +38,25 @@ public final class JvmChoices {
 
     private JvmChoices() {}
 
+    /**
+     * A sentence about the flags of a target that a search leaves out; absent if there are none.
+     */
+    public static Optional<String> leftOut(Target target) {
+        List<String> sizing = target.jvmFlags().stream().filter(JvmChoices::sizesTheHeap).toList();
+        return sizing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the search chooses the heap, so it leaves out %s; leave it out with the recommended flags, too."
+                                .formatted(String.join(" ", sizing)));
+    }
+
+    private static boolean sizesTheHeap(String flag) {
+        return SIZES_THE_HEAP.matcher(flag).matches();
+    }
+
     /** The target, whose flags do not size the heap, with other flags. */
     public static Target with(Target target, List<String> flags) {
-        List<String> kept =
-                target.jvmFlags().stream()
-                        .filter(flag -> !SIZES_THE_HEAP.matcher(flag).matches())
-                        .toList();
+        List<String> kept = target.jvmFlags().stream().filter(flag -> !sizesTheHeap(flag)).toList();
         return target.withJvmFlags(kept).addingJvmFlags(List.of(EXIT)).addingJvmFlags(flags);
     }
 

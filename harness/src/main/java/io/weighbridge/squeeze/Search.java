@@ -115,6 +115,67 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
         return wanted && !givenUp(step) ? search.next(attempts(step)) : OptionalLong.empty();
     }
 
+    /**
+     * Whether the memory of the processes was limited in these launches: the first has a limit, if
+     * one could be set.
+     */
+    public static boolean limited(List<SqueezeLaunch> launches) {
+        return !launches.isEmpty() && launches.get(0).limit().isPresent();
+    }
+
+    /** The sizes that are wanted and were never launched, such as {@code heap}. */
+    public List<String> notSearched() {
+        List<String> missing = new ArrayList<>();
+        if (!controls().complete() || !controlled()) {
+            return missing;
+        }
+        if (goal.find().heap() && all(Step.HEAP).findAny().isEmpty()) {
+            missing.add("heap");
+        }
+        if (recommends() == Step.LIMIT && all(Step.LIMIT).findAny().isEmpty()) {
+            missing.add("limit");
+        }
+        return missing;
+    }
+
+    /**
+     * Why no size is recommended, as the end of a sentence.
+     *
+     * @return absent if one is, or none is wanted
+     */
+    public Optional<String> noRecommendation() {
+        if (goal.confirmations() == 0 || confirmed().isPresent()) {
+            return Optional.empty();
+        }
+        if (givenUp(Step.CONTROL) || givenUp(recommends()) || givenUp(Step.CONFIRM)) {
+            return Optional.of(
+                    "background load disturbed %s launches in a row: search again when the machine is quiet"
+                            .formatted(DISTURBED));
+        }
+        if (threshold(recommends()).isEmpty()) {
+            return Optional.of(
+                    "the search has not found a size at which half of the launches hold");
+        }
+        if (failedConfirmations() >= RAISES) {
+            return Optional.of(
+                    "%s recommended sizes failed: allow a longer p99, or search again"
+                            .formatted(RAISES));
+        }
+        return recommended().isEmpty()
+                ? Optional.of(
+                        "a size above the smallest would be more than %s MiB: search again with a larger --most"
+                                .formatted(goal.ample() / MEBI))
+                : Optional.of("no launch with the recommended size has ended yet");
+    }
+
+    private Optional<SqueezeLaunch> confirmed() {
+        return recommended().stream().boxed().flatMap(size -> confirmed(size).stream()).findFirst();
+    }
+
+    private long failedConfirmations() {
+        return of(Step.CONFIRM).stream().filter(launch -> !launch.held()).count();
+    }
+
     private Controls controls() {
         return new Controls(of(Step.CONTROL));
     }
@@ -232,7 +293,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
         double median = fit.get().median();
         double high = Math.min(fit.get().high().orElse(median), median * ABOVE * ABOVE);
         long size = rounded(Math.max(median * ABOVE, high));
-        long raises = of(Step.CONFIRM).stream().filter(launch -> !launch.held()).count();
+        long raises = failedConfirmations();
         for (int raise = 0; raise < raises; raise++) {
             size = rounded(size * ABOVE);
         }
@@ -261,7 +322,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
                             ? ofLimit(Step.CONFIRM, size)
                             : ofHeap(Step.CONFIRM, size, metaspaceFlag()));
         }
-        return limited ? withoutUs(size) : Optional.empty();
+        return limited && goal.confirmations() > 0 ? withoutUs(size) : Optional.empty();
     }
 
     /** A tenth more metaspace than the controls used, so that it is limited beside the heap. */

@@ -15,8 +15,9 @@ import org.apache.commons.rng.simple.RandomSource;
  * Rounds as blocks, main effects of factors, on logarithms: {@code ln value = round + the levels'
  * effects + error}, each level against the first one of its factor and so averaged over the levels
  * of all other factors (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 17
- * to 19). Any launch may be missing. Error, weights and prior are those of the model of rounds and
- * targets, so that both kinds of report agree.
+ * to 19). Any launch may be missing. Error, weights and the prior of the variance are those of the
+ * model of rounds and targets. The order of launches is estimated from these launches alone: they
+ * are many, in balanced order.
  */
 public final class FactorialModel {
 

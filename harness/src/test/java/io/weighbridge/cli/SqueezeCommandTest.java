@@ -175,6 +175,14 @@ class SqueezeCommandTest {
     }
 
     @Test
+    void a_resumed_search_is_given_its_secrets_again() {
+        shell.type("squeeze", "--resume", "squeeze", "--header", "Authorization: Bearer x");
+
+        assertThat(shell.options.get(0).again().headers())
+                .containsEntry("Authorization", "Bearer x");
+    }
+
+    @Test
     void a_dry_run_says_what_would_be_launched_and_starts_nothing() {
         assertThat(run("--dry-run", "--launches", "9")).isEqualTo(ExitCode.DONE);
 
@@ -199,8 +207,8 @@ class SqueezeCommandTest {
                 "--most 32m; --most takes a size of at least 64m",
                 "--launches 3; --launches takes 4 to 100",
                 "--find both; --find takes heap or limit, not both: leave it out",
-                "--plan plans/squeeze.yaml; add --jar FILE",
-                "--resume latest; leave out --jar and --plan"
+                "--plan plans/squeeze.yaml; --jar replaces a plan: leave out --plan, or --jar",
+                "--resume latest; leave out --jar, --path"
             })
     void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
         assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);
@@ -222,7 +230,7 @@ class SqueezeCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.type("squeeze", "--resume", "squeeze", "--within", "5m"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("put them into the plan");
+        assertThat(shell.err.toString()).contains("put them into the plan", "leave out --within");
         assertThat(shell.weighed).isEmpty();
     }
 

@@ -54,6 +54,10 @@ class SqueezePlanTest {
                 "find: heap | find: head | both, heap or limit",
                 "ample: 2g | ample: 2048 | a size such as 16m or 2g",
                 "launches: 9 | launches: 3 | a whole number from 4 to 100",
+                "p99: 20ms | p99: 0s | a p99 is longer than 0s",
+                "gcShare: 5% | gcShare: 0% | above 0 %",
+                "gcShare: 5% | gcShare: 0 | above 0 %",
+                "ample: 2g | ample: 32m | ample memory is at least 64m",
             })
     void what_a_search_cannot_follow_is_refused(String words, String others, String problem) {
         InvalidPlanException invalid =

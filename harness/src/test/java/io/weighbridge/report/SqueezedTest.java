@@ -131,17 +131,10 @@ class SqueezedTest {
     }
 
     private static SqueezeLaunch refused(SqueezeLaunch launch, String why) {
-        return new SqueezeLaunch(
-                launch.number(),
-                0,
-                launch.target(),
-                launch.step(),
-                launch.limit(),
-                launch.heap(),
-                launch.flags(),
-                Outcome.REFUSED,
-                why,
-                Figures.NONE);
+        return launch.withSeconds(0)
+                .withOutcome(Outcome.REFUSED)
+                .withSentence(why)
+                .withFigures(Figures.NONE);
     }
 
     private static Figures figures(
@@ -289,13 +282,70 @@ class SqueezedTest {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
 
         assertThat(text(List.of())).contains("app: not launched.");
-        assertThat(text(launches.subList(0, 4))).contains("app: nothing is recommended yet");
+        assertThat(text(launches.subList(0, 4)))
+                .contains("app: nothing is recommended, because the search has not found");
+    }
+
+    @Test
+    void a_size_that_would_be_above_the_ample_memory_is_not_recommended() throws IOException {
+        Application large = new Application("app", 380, 320, 250);
+        Squeeze goal = Squeeze.DEFAULT.withFind(Find.LIMIT).withAmple(780 * MEBI);
+
+        assertThat(text(goal, launches(goal, true, large)))
+                .contains(
+                        "nothing is recommended, because a size above the smallest would be more"
+                                + " than 780 MiB")
+                .contains("The smallest limit is ");
+    }
+
+    @Test
+    void a_size_for_which_no_time_was_left_is_named() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        launches.removeIf(launch -> launch.step() == Step.HEAP);
+
+        assertThat(text(launches))
+                .contains("The smallest heap was not searched for, because no time was left")
+                .contains("The smallest limit is ");
+    }
+
+    @Test
+    void the_collector_is_that_of_the_recommended_size() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        launches.replaceAll(
+                launch ->
+                        launch.step() == Step.CONFIRM
+                                ? launch
+                                : launch.withFigures(
+                                        launch.figures().withCollector(Optional.of("G1GC"))));
+
+        assertThat(text(launches)).contains("-XX:+UseSerialGC").doesNotContain("-XX:+UseG1GC");
+    }
+
+    @Test
+    void flags_of_the_heap_that_the_search_leaves_out_are_named() throws IOException {
+        RunRecord run = run(Squeeze.DEFAULT, APP);
+        Plan plan = run.plan();
+        List<Target> targets =
+                plan.targets().stream()
+                        .map(target -> target.withJvmFlags(List.of("-Xmx256m", "-Xss512k")))
+                        .toList();
+        StringWriter out = new StringWriter();
+        Format.TABLE.write(
+                RunReport.squeezed(run.withPlan(plan.withTargets(targets)), List.of()),
+                Format.Options.PLAIN,
+                out);
+
+        assertThat(out.toString())
+                .contains("Note: app: the search chooses the heap, so it leaves out -Xmx256m;");
     }
 
     private static String text(List<SqueezeLaunch> launches) throws IOException {
+        return text(Squeeze.DEFAULT, launches);
+    }
+
+    private static String text(Squeeze goal, List<SqueezeLaunch> launches) throws IOException {
         StringWriter out = new StringWriter();
-        Format.TABLE.write(
-                RunReport.squeezed(run(Squeeze.DEFAULT, APP), launches), Format.Options.PLAIN, out);
+        Format.TABLE.write(RunReport.squeezed(run(goal, APP), launches), Format.Options.PLAIN, out);
         return out.toString();
     }
 

@@ -19,7 +19,10 @@ class PreflightTest {
         Plan plan =
                 Plan.of(
                         "shops",
-                        List.of(shop, shop.named("again"), Target.jar("new", Path.of("new.jar"))),
+                        List.of(
+                                shop,
+                                shop.named("again"),
+                                Target.jar("new", Path.of("gone", "target", "new.jar"))),
                         List.of(Workload.get("page", "/")),
                         List.of(Load.BUILT_IN));
 
@@ -27,8 +30,8 @@ class PreflightTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         """
-                        shop needs shop.jar, which is not there; build it with mvn -Dquick package
-                        new needs new.jar, which is not there; build it with mvn -Dquick package\
+                        shop needs shop.jar, which is not there: check its path
+                        new needs gone/target/new.jar, which is not there: build it with `mvn -Dquick package`\
                         """);
     }
 }

@@ -1,9 +1,11 @@
 package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -15,6 +17,7 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +59,12 @@ class SqueezeRunnerTest {
      * @param later the same in all other launches
      */
     private List<SqueezeLaunch> search(double inControls, double later) throws Exception {
+        RunDirectory directory = begun();
+        search(directory, inControls, later);
+        return directory.launches();
+    }
+
+    private RunDirectory begun() throws Exception {
         Plan plan =
                 world.plan(1, Plan.Alive.ONE, "a")
                         .withTargets(List.of(Target.jar("a", Path.of("a.jar")).withReady("/hello")))
@@ -66,7 +76,10 @@ class SqueezeRunnerTest {
                         .withWarmup(Warmup.DEFAULT.within(Duration.ZERO))
                         .withSlices(Squeeze.SLICES)
                         .withSqueeze(Optional.of(Squeeze.DEFAULT));
-        RunDirectory directory = world.directory(results, plan);
+        return world.directory(results, plan);
+    }
+
+    private void search(RunDirectory directory, double inControls, double later) throws Exception {
         new SqueezeRunner(
                         world.environment(),
                         children,
@@ -82,7 +95,6 @@ class SqueezeRunnerTest {
                         directory,
                         Progress.NONE)
                 .run();
-        return directory.launches();
     }
 
     private Server started(Target target, Workload ready, Limits limits, Path logs, String name)
@@ -112,6 +124,28 @@ class SqueezeRunnerTest {
                 .filteredOn(launch -> launch.step() == Step.CONFIRM)
                 .hasSize(Squeeze.DEFAULT.confirmations())
                 .allMatch(SqueezeLaunch::held);
+    }
+
+    @Test
+    void a_search_that_was_begun_with_limits_is_not_continued_without() throws Exception {
+        RunDirectory directory = begun();
+        directory.append(
+                new SqueezeLaunch(
+                        0,
+                        10,
+                        "a",
+                        Step.CONTROL,
+                        OptionalLong.of(1L << 30),
+                        OptionalLong.of(1L << 29),
+                        List.of(),
+                        Outcome.HOLDS,
+                        "p99 4 ms",
+                        Figures.NONE));
+
+        assertThatThrownBy(() -> search(directory, 0, 0))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("begun with memory limits, and none can be set now");
+        assertThat(directory.launches()).hasSize(1);
     }
 
     @Test

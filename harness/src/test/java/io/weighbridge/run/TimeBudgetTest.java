@@ -16,13 +16,13 @@ class TimeBudgetTest {
     }
 
     private TimeBudget afterRounds(Optional<Duration> limit, int... lengths) {
-        TimeBudget pace = new TimeBudget(limit, clock::get);
+        TimeBudget budget = new TimeBudget(limit, clock::get);
         for (int length : lengths) {
-            assertThat(pace.fitsRound()).isTrue();
+            assertThat(budget.fitsRound()).isTrue();
             passed(length);
-            pace.roundOver();
+            budget.roundOver();
         }
-        return pace;
+        return budget;
     }
 
     private void passed(int seconds) {
@@ -31,10 +31,10 @@ class TimeBudgetTest {
 
     @Test
     void without_a_limit_every_round_fits_and_none_is_made_longer() {
-        TimeBudget pace = afterRounds(Optional.empty(), 20);
+        TimeBudget budget = afterRounds(Optional.empty(), 20);
 
-        assertThat(pace.fitsPass(4)).isFalse();
-        assertThat(pace.fitsRound()).isTrue();
+        assertThat(budget.fitsPass(4)).isFalse();
+        assertThat(budget.fitsRound()).isTrue();
     }
 
     @Test
@@ -48,56 +48,56 @@ class TimeBudgetTest {
 
     @Test
     void time_that_is_too_short_for_another_round_takes_more_passes() {
-        TimeBudget pace = afterRounds(seconds(177));
-        assertThat(pace.fitsRound()).isTrue();
+        TimeBudget budget = afterRounds(seconds(177));
+        assertThat(budget.fitsRound()).isTrue();
         passed(90);
 
-        assertThat(pace.fitsPass(4)).as("87 s, 12 of them to end").isTrue();
+        assertThat(budget.fitsPass(4)).as("87 s, 12 of them to end").isTrue();
         passed(74);
-        assertThat(pace.fitsPass(4)).as("13 s").isTrue();
+        assertThat(budget.fitsPass(4)).as("13 s").isTrue();
         passed(1);
-        assertThat(pace.fitsPass(4)).as("12 s").isFalse();
+        assertThat(budget.fitsPass(4)).as("12 s").isFalse();
     }
 
     @Test
     void time_for_another_round_is_kept_for_it() {
-        TimeBudget pace = afterRounds(seconds(177));
-        assertThat(pace.fitsRound()).isTrue();
+        TimeBudget budget = afterRounds(seconds(177));
+        assertThat(budget.fitsRound()).isTrue();
         passed(70);
 
-        assertThat(pace.fitsPass(4)).as("95 s of 82").isFalse();
+        assertThat(budget.fitsPass(4)).as("95 s of 82").isFalse();
     }
 
     @Test
     void a_first_round_has_fewer_passes_where_a_second_fits_only_then() {
-        TimeBudget pace = afterRounds(seconds(345));
-        assertThat(pace.fitsRound()).isTrue();
+        TimeBudget budget = afterRounds(seconds(345));
+        assertThat(budget.fitsRound()).isTrue();
         passed(150);
-        assertThat(pace.mustDo(20, 3)).as("159 s of 172, with its end").isFalse();
+        assertThat(budget.mustDo(20, 3)).as("159 s of 172, with its end").isFalse();
         passed(14);
-        assertThat(pace.mustDo(19, 3)).as("too few").isFalse();
-        assertThat(pace.mustDo(30, 3)).isTrue();
-        assertThat(pace.fitsPass(3)).as("the second fits").isFalse();
+        assertThat(budget.mustDo(19, 3)).as("too few").isFalse();
+        assertThat(budget.mustDo(30, 3)).isTrue();
+        assertThat(budget.fitsPass(3)).as("the second fits").isFalse();
         passed(11);
-        pace.roundOver();
+        budget.roundOver();
 
-        assertThat(pace.fitsRound()).as("170 s for at least 159").isTrue();
+        assertThat(budget.fitsRound()).as("170 s for at least 159").isTrue();
         passed(160);
-        assertThat(pace.mustDo(21, 3)).isFalse();
+        assertThat(budget.mustDo(21, 3)).isFalse();
         passed(2);
-        assertThat(pace.mustDo(22, 3)).as("9 s left to end").isTrue();
-        assertThat(pace.fitsPass(3)).isFalse();
+        assertThat(budget.mustDo(22, 3)).as("9 s left to end").isTrue();
+        assertThat(budget.fitsPass(3)).isFalse();
     }
 
     @Test
     void a_round_that_leaves_no_time_for_another_has_all_its_passes() {
-        TimeBudget pace = afterRounds(seconds(177));
-        assertThat(pace.fitsRound()).isTrue();
+        TimeBudget budget = afterRounds(seconds(177));
+        assertThat(budget.fitsRound()).isTrue();
         passed(100);
 
-        assertThat(pace.mustDo(20, 4)).as("112 s of 88").isFalse();
+        assertThat(budget.mustDo(20, 4)).as("112 s of 88").isFalse();
         passed(20);
-        assertThat(pace.mustDo(59, 4)).isFalse();
-        assertThat(pace.fitsPass(4)).isTrue();
+        assertThat(budget.mustDo(59, 4)).isFalse();
+        assertThat(budget.fitsPass(4)).isTrue();
     }
 }

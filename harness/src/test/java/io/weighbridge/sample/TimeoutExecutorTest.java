@@ -11,24 +11,24 @@ class TimeoutExecutorTest {
     @Test
     void a_call_without_an_answer_ends_at_the_deadline_and_is_the_last() {
         CountDownLatch never = new CountDownLatch(1);
-        try (TimeoutExecutor patience = new TimeoutExecutor("test", Duration.ofSeconds(2))) {
-            assertThat(patience.ask(() -> "at once")).contains("at once");
+        try (TimeoutExecutor deadline = new TimeoutExecutor("test", Duration.ofSeconds(2))) {
+            assertThat(deadline.ask(() -> "at once")).contains("at once");
             assertThat(
-                            patience.ask(
+                            deadline.ask(
                                     () -> {
                                         never.await();
                                         return "never";
                                     }))
                     .isEmpty();
-            assertThat(patience.ask(() -> "at once")).isEmpty();
+            assertThat(deadline.ask(() -> "at once")).isEmpty();
         }
     }
 
     @Test
     void after_a_failed_call_the_next_one_is_answered() {
-        try (TimeoutExecutor patience = new TimeoutExecutor("test", Duration.ofSeconds(30))) {
-            assertThat(patience.ask(() -> Integer.parseInt("no number"))).isEmpty();
-            assertThat(patience.ask(() -> "answer")).contains("answer");
+        try (TimeoutExecutor deadline = new TimeoutExecutor("test", Duration.ofSeconds(30))) {
+            assertThat(deadline.ask(() -> Integer.parseInt("no number"))).isEmpty();
+            assertThat(deadline.ask(() -> "answer")).contains("answer");
         }
     }
 }

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  *     page cache
  * @param peak the most that {@code usage} has been; absent in kernels that do not say (cgroup v2
  *     before Linux 5.19)
- * @param cache bytes of {@code usage} that are pages of files
+ * @param cache bytes of {@code usage} that are pages of files, without shared memory and files in
+ *     memory (tmpfs), which the kernel counts with them but cannot take back: ZGC's heap is such
  * @param refaults pages of files that the kernel dropped from memory and had to read again; absent
  *     in old kernels
  * @param kills processes that the kernel killed since the group was over its limit
@@ -32,19 +33,31 @@ public record GroupReading(
     }
 
     /** The files and fields of one version of control groups. */
-    private record Names(String usage, String peak, String cache, String refaults, String events) {}
+    private record Names(
+            String usage,
+            String peak,
+            String cache,
+            String shared,
+            String refaults,
+            String events) {}
 
     private static final Names V1 =
             new Names(
                     "memory.usage_in_bytes",
                     "memory.max_usage_in_bytes",
                     "total_cache",
+                    "total_shmem",
                     "total_workingset_refault",
                     "memory.oom_control");
 
     private static final Names V2 =
             new Names(
-                    "memory.current", "memory.peak", "file", "workingset_refault", "memory.events");
+                    "memory.current",
+                    "memory.peak",
+                    "file",
+                    "shmem",
+                    "workingset_refault",
+                    "memory.events");
 
     /**
      * Reads a group of cgroup v1.
@@ -71,7 +84,8 @@ public record GroupReading(
         }
         Map<String, Long> stat = fields(files, "memory.stat");
         OptionalLong peak = optional(number(files, names.peak()));
-        long cache = stat.getOrDefault(names.cache(), 0L);
+        long shared = stat.getOrDefault(names.shared(), 0L);
+        long cache = Math.max(0, stat.getOrDefault(names.cache(), 0L) - shared);
         OptionalLong refaults = refaults(stat, names.refaults());
         long kills = fields(files, names.events()).getOrDefault("oom_kill", 0L);
         return Optional.of(new GroupReading(usage.get(), peak, cache, refaults, kills));

@@ -14,13 +14,26 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     /** The beginning of the name; {@code reaper.sh} deletes no other folder. */
     private static final String RUN = "weighbridge-run-";
 
+    /** On disk where {@code /tmp} may be in memory. */
+    private static final Path ON_DISK = Path.of("/var/tmp");
+
     /**
-     * A new folder in the system's temporary folder, for all others of a run.
+     * A new folder in the system's temporary folder, for all others of a run. Where that is in
+     * memory it is in {@code /var/tmp}: files in memory would count as memory of the server that
+     * writes them.
      *
      * @throws IOException if it cannot be created
      */
     static TemporaryFolder ofRun() throws IOException {
-        return new TemporaryFolder(Files.createTempDirectory(RUN));
+        Path usual = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        boolean better = inMemory(usual) && Files.isWritable(ON_DISK) && !inMemory(ON_DISK);
+        return new TemporaryFolder(Files.createTempDirectory(better ? ON_DISK : usual, RUN));
+    }
+
+    /** Whether the files of a folder are in memory. */
+    static boolean inMemory(Path folder) throws IOException {
+        String type = Files.getFileStore(folder).type();
+        return type.equals("tmpfs") || type.equals("ramfs");
     }
 
     @Override

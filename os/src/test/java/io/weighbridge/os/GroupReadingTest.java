@@ -2,6 +2,7 @@ package io.weighbridge.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,17 @@ class GroupReadingTest {
 
     private static Optional<GroupReading> v2(Map<String, String> files) {
         return GroupReading.v2(name -> Optional.ofNullable(files.get(name)));
+    }
+
+    @Test
+    void shared_memory_such_as_the_heap_of_zgc_is_no_page_cache() {
+        Map<String, String> files = new HashMap<>(V2);
+        files.put("memory.stat", "anon 100\nfile 200000000\nshmem 150000000\n");
+
+        GroupReading reading = v2(files).orElseThrow();
+
+        assertThat(reading.cache()).isEqualTo(50_000_000);
+        assertThat(reading.held()).isEqualTo(302_641_152 - 50_000_000);
     }
 
     @Test

@@ -122,7 +122,7 @@ final class SimulationLog {
         }
         String text = texts.get(-number);
         if (text == null) {
-            throw unknown("refers to a text that it does not contain before");
+            throw unknown("refers to a text that it has not defined yet");
         }
         return text;
     }
