@@ -259,7 +259,7 @@ final class FactorialRun {
             return false;
         }
         say("Now the winners together:");
-        effects.toConfirm()
+        effects.toConfirm(open.factorial().orElseThrow())
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
         // named at once, so that a run that is cut short has its report, and can be resumed
         RunOptions named =

@@ -2,8 +2,10 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -151,6 +153,62 @@ public record Factorial(
         return levels.stream()
                 .flatMap(level -> level.excludes().stream())
                 .noneMatch(names::contains);
+    }
+
+    /**
+     * Levels that can be launched together. Of the named ones, those that exclude an earlier one
+     * are left out. If the first level of another factor is excluded, such as {@code java=17} by
+     * {@code compact-headers=on}, its first level that is not is added.
+     *
+     * @param named levels of different factors, as {@code factor=level}
+     * @return empty if a factor has no level that goes with the others
+     */
+    public List<String> together(List<String> named) {
+        Set<String> together = new LinkedHashSet<>();
+        for (Factor factor : factors) {
+            for (Level level : factor.levels()) {
+                if (named.contains(factor.named(level)) && goes(factor.named(level), together)) {
+                    together.add(factor.named(level));
+                }
+            }
+        }
+        for (Factor factor : factors) {
+            boolean chosen =
+                    factor.levels().stream().map(factor::named).anyMatch(together::contains);
+            if (chosen) {
+                continue;
+            }
+            Optional<String> first =
+                    factor.levels().stream()
+                            .map(factor::named)
+                            .filter(level -> goes(level, together))
+                            .findFirst();
+            if (first.isEmpty()) {
+                return List.of();
+            }
+            boolean asIs = first.get().equals(factor.named(factor.levels().get(0)));
+            if (!asIs) {
+                together.add(first.get());
+            }
+        }
+        return List.copyOf(together);
+    }
+
+    private boolean goes(String level, Set<String> others) {
+        return others.stream()
+                .noneMatch(
+                        other ->
+                                excluded(level).contains(other) || excluded(other).contains(level));
+    }
+
+    private List<String> excluded(String level) {
+        return factors.stream()
+                .flatMap(
+                        factor ->
+                                factor.levels().stream()
+                                        .filter(it -> factor.named(it).equals(level)))
+                .flatMap(it -> it.excludes().stream())
+                .toList();
     }
 
     /** Whether a factor has a level that excludes one of another factor, or is excluded. */

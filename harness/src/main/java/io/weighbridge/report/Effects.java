@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -276,19 +277,23 @@ public record Effects(
 
     /**
      * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
-     * there, by a name of the questions that have the same ones.
+     * there, with those that they need, by a name of the questions that have the same ones.
+     *
+     * @param factorial says which levels exclude each other
      */
-    public Map<String, List<String>> toConfirm() {
+    public Map<String, List<String>> toConfirm(Factorial factorial) {
         Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
         for (int column = 0; column < columns.size(); column++) {
             Metric metric = columns.get(column).metric();
             List<String> winners = winners(column);
+            List<String> together = factorial.together(winners);
             if (winners.isEmpty()
+                    || together.isEmpty()
                     || metric == Metric.ALLOCATED_PER_REQUEST
                     || metric == Metric.REQUESTS_PER_SECOND) {
                 continue;
             }
-            byLevels.computeIfAbsent(winners, levels -> new LinkedHashSet<>())
+            byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
                     .add(Objects.requireNonNull(QUESTIONS.get(metric)));
         }
         Map<String, List<String>> byName = new LinkedHashMap<>();
@@ -326,7 +331,8 @@ public record Effects(
      */
     public Effects confirmed(Comparison fresh, Plan plan) {
         List<Chosen> chosen = new ArrayList<>();
-        for (Map.Entry<String, List<String>> set : toConfirm().entrySet()) {
+        Factorial factorial = plan.factorial().orElseThrow();
+        for (Map.Entry<String, List<String>> set : toConfirm(factorial).entrySet()) {
             String name = set.getKey();
             List<String> levels = set.getValue();
             if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {

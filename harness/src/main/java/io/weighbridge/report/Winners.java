@@ -30,7 +30,7 @@ public final class Winners {
         Factorial factorial = drawn.factorial().orElseThrow();
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
-        effects.toConfirm()
+        effects.toConfirm(factorial)
                 .forEach(
                         (name, levels) ->
                                 targets.add(

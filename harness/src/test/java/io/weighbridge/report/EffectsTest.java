@@ -67,9 +67,10 @@ class EffectsTest {
     void the_best_level_of_each_switch_that_wins_is_to_be_confirmed() {
         Effects effects = effects(record(), List.of());
 
-        assertThat(effects.toConfirm())
+        Factorial factorial = record().plan().factorial().orElseThrow();
+        assertThat(effects.toConfirm(factorial))
                 .containsEntry("best-startup", List.of("packaging=cds", "lazy-init=on"));
-        assertThat(effects.toConfirm().values())
+        assertThat(effects.toConfirm(factorial).values())
                 .noneMatch(levels -> levels.contains("logs=on") || levels.contains("jmx=on"));
     }
 
