@@ -3,7 +3,7 @@
 
   docs/data/trim.py results/2026-11-23T19-50-19Z-quick quick
 
-Left out: raw outputs and logs, the folders of programs and of jars with absolute paths, a load tool's command after its first slice, and digits after the seventh. A search for the smallest memory has launches.jsonl instead of trials.jsonl, since its report needs nothing else.
+Left out: raw outputs and logs, the folders of programs, jars and caches with absolute paths, a load tool's command after its first slice, and digits after the seventh. A search for the smallest memory has launches.jsonl instead of trials.jsonl, since its report needs nothing else.
 """
 import json
 import pathlib
@@ -12,7 +12,7 @@ import sys
 
 DIGITS = 7
 FOLDER = pathlib.Path(__file__).resolve().parent
-JAR = re.compile(r"/.*/([^/]+\.jar)")
+FILE = re.compile(r"(^|=)/\S*/([^/\s]+\.(?:jar|jsa|aot))$")
 
 
 def shorter(value):
@@ -25,14 +25,14 @@ def shorter(value):
     return value
 
 
-def without_folders_of_jars(value):
+def without_folders_of_files(value):
+    """Jars and caches by their names, also as the value of a flag."""
     if isinstance(value, str):
-        jar = JAR.fullmatch(value)
-        return jar.group(1) if jar else value
+        return FILE.sub(r"\1\2", value)
     if isinstance(value, list):
-        return [without_folders_of_jars(one) for one in value]
+        return [without_folders_of_files(one) for one in value]
     if isinstance(value, dict):
-        return {without_folders_of_jars(key): without_folders_of_jars(one)
+        return {without_folders_of_files(key): without_folders_of_files(one)
                 for key, one in value.items()}
     return value
 
@@ -40,7 +40,8 @@ def without_folders_of_jars(value):
 def without_folders(command):
     """The program and its jar by their names, and no folder for temporary files."""
     programs = {0} | {index + 1 for index, word in enumerate(command) if word == "-jar"}
-    return [word.rsplit("/", 1)[-1] if word.startswith("/") and index in programs else word
+    return [word.rsplit("/", 1)[-1] if word.startswith("/") and index in programs
+            else without_folders_of_files(word)
             for index, word in enumerate(command) if not word.startswith("-Djava.io.tmpdir=")]
 
 
@@ -72,7 +73,7 @@ def main():
         sys.exit(__doc__)
     source, target = pathlib.Path(sys.argv[1]), FOLDER / sys.argv[2]
     target.mkdir(parents=True, exist_ok=True)
-    run = without_folders_of_jars(json.loads((source / "run.json").read_text()))
+    run = without_folders_of_files(json.loads((source / "run.json").read_text()))
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     if "squeeze" in run["plan"]:
         copy(source / "launches.jsonl", target / "launches.jsonl", shorter)
