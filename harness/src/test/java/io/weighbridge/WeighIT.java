@@ -492,6 +492,7 @@ class WeighIT {
     }
 
     @Test
+    @Tag("all")
     void no_file_of_a_run_contains_a_secret_and_a_resumed_run_reads_it_again() throws Exception {
         String text =
                 """

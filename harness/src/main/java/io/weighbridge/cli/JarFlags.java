@@ -39,6 +39,10 @@ import picocli.CommandLine.Option;
 /** Flags that replace a plan: a Spring Boot jar and a path. */
 final class JarFlags {
 
+    /** Options that may hold secrets: a run keeps none, so a resumed run is given them again. */
+    static final Set<String> SECRETS =
+            Set.of("--property", "--jvm-flag", "--arg", "--env", "--header");
+
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
     /** The maximum number of rounds; as many are run as fit into {@link #TIME}. */

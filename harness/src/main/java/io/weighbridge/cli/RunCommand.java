@@ -72,19 +72,11 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class RunCommand extends Common implements Callable<Integer> {
 
-    /**
-     * Flags allowed with a resumed run, in addition to those for its reports: its folder, and
-     * secrets that its files do not contain.
-     */
+    /** Flags allowed with a resumed run, besides those of its reports and its secrets. */
     private static final Set<String> WITH_RESUME =
             Set.of(
                     "--resume",
                     "--plan",
-                    "--property",
-                    "--jvm-flag",
-                    "--arg",
-                    "--env",
-                    "--header",
                     "--elasticsearch",
                     "--results",
                     "--rounds",
@@ -108,16 +100,14 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private static final Set<String> WITH_SUITE_RESUME = Set.of("--resume", "--results", "--debug");
 
-    /** Flags that make sense for a search for the smallest memory, besides those of its reports. */
+    /**
+     * Flags that make sense for a search for the smallest memory, besides those of its reports and
+     * its secrets.
+     */
     private static final Set<String> WITH_SEARCH =
             Set.of(
                     "--resume",
                     "--plan",
-                    "--property",
-                    "--jvm-flag",
-                    "--arg",
-                    "--env",
-                    "--header",
                     "--targets",
                     "--within",
                     "--seed",
@@ -285,6 +275,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private int squeeze(Plan plan) throws InterruptedException, IOException {
         Set<String> allowed = new HashSet<>(WITH_SEARCH);
+        allowed.addAll(JarFlags.SECRETS);
         allowed.addAll(exportFlags.names());
         refuseAllBut(
                 allowed,
@@ -329,6 +320,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     private Plan plan() throws InvalidPlanException, IOException {
         if (resume.isPresent()) {
             Set<String> allowed = new HashSet<>(WITH_RESUME);
+            allowed.addAll(JarFlags.SECRETS);
             allowed.addAll(exportFlags.names());
             refuseAllBut(allowed, "--resume continues with the plan of the run");
             return session.services()

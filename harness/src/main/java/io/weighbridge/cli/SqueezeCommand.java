@@ -33,21 +33,9 @@ import picocli.CommandLine.Spec;
         })
 final class SqueezeCommand extends Common implements Callable<Integer> {
 
-    /**
-     * Flags allowed with a resumed search, in addition to those for its reports: its folder, and
-     * secrets that its files do not contain.
-     */
+    /** Flags allowed with a resumed search, besides those of its reports and its secrets. */
     private static final Set<String> WITH_RESUME =
-            Set.of(
-                    "--resume",
-                    "--plan",
-                    "--property",
-                    "--jvm-flag",
-                    "--arg",
-                    "--env",
-                    "--header",
-                    "--results",
-                    "--debug");
+            Set.of("--resume", "--plan", "--results", "--debug");
 
     private final Session session;
 
@@ -127,6 +115,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
 
     private Plan begun() throws IOException {
         Set<String> allowed = new HashSet<>(WITH_RESUME);
+        allowed.addAll(JarFlags.SECRETS);
         allowed.addAll(exportFlags.names());
         refuseAllBut(
                 spec.commandLine().getParseResult(),

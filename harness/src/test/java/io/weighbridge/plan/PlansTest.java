@@ -44,6 +44,7 @@ class PlansTest {
                     Map.entry("squeeze.yaml", "searches for sizes, by weigh squeeze"),
                     Map.entry("squeeze-heap.yaml", "the same"),
                     Map.entry("squeeze-weights.yaml", "the same"),
+                    Map.entry("squeeze-weights-200ms.yaml", "the same"),
                     Map.entry("switches.yaml", "reads known overheads"));
 
     private static final Set<String> DRIVERS =
