@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -166,32 +167,26 @@ public record Factorial(
     public List<String> together(List<String> named) {
         Set<String> together = new LinkedHashSet<>();
         for (Factor factor : factors) {
-            for (Level level : factor.levels()) {
-                if (named.contains(factor.named(level)) && goes(factor.named(level), together)) {
-                    together.add(factor.named(level));
-                }
-            }
+            first(factor, level -> named.contains(level) && goes(level, together))
+                    .ifPresent(together::add);
         }
         for (Factor factor : factors) {
-            boolean chosen =
-                    factor.levels().stream().map(factor::named).anyMatch(together::contains);
-            if (chosen) {
+            if (first(factor, together::contains).isPresent()) {
                 continue;
             }
-            Optional<String> first =
-                    factor.levels().stream()
-                            .map(factor::named)
-                            .filter(level -> goes(level, together))
-                            .findFirst();
+            Optional<String> first = first(factor, level -> goes(level, together));
             if (first.isEmpty()) {
                 return List.of();
             }
-            boolean asIs = first.get().equals(factor.named(factor.levels().get(0)));
-            if (!asIs) {
+            if (!first.get().equals(factor.named(factor.levels().get(0)))) {
                 together.add(first.get());
             }
         }
         return List.copyOf(together);
+    }
+
+    private static Optional<String> first(Factor factor, Predicate<String> wanted) {
+        return factor.levels().stream().map(factor::named).filter(wanted).findFirst();
     }
 
     private boolean goes(String level, Set<String> others) {

@@ -23,7 +23,10 @@ final class Removal {
     private static final Set<String> IN_TOMCAT =
             Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
 
+    /** Every starter of a servlet container has it, and so has that of validation. */
     private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
+
+    private static final String VALIDATOR = "hibernate-validator";
 
     private final BootJar jar;
     private final Container to;
@@ -50,7 +53,7 @@ final class Removal {
             if (goesAnyway(library, brought.isPresent())) {
                 gone.add(library);
             } else if (brought.isPresent()
-                    && !library.artifact().equals(EXPRESSION_LANGUAGE)
+                    && !(library.artifact().equals(EXPRESSION_LANGUAGE) && hasExpressions())
                     && stays.stream().noneMatch(it -> it.isOf(library))
                     && (isContainers(brought.get())
                             || library.file().equals(brought.get().name()))) {
@@ -62,6 +65,11 @@ final class Removal {
             gone.removeAll(needed(candidates, gone));
         }
         return gone;
+    }
+
+    private boolean hasExpressions() {
+        return to.servlets()
+                || jar.libraries().stream().anyMatch(it -> it.artifact().equals(VALIDATOR));
     }
 
     private boolean isContainers(ResolvedJar brought) {

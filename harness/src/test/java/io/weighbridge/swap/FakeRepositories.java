@@ -33,6 +33,9 @@ final class FakeRepositories implements Repositories {
                 "spring-boot-starter-undertow",
                 jar("io.undertow", "undertow-core", "2.3.0"),
                 jar("org.apache.tomcat.embed", "tomcat-embed-el", "10.1.0"));
+        starter(
+                "spring-boot-starter-reactor-netty",
+                jar("io.projectreactor.netty", "reactor-netty-http", "1.2.0"));
     }
 
     private void starter(String artifact, ResolvedJar... brings) {

@@ -104,6 +104,31 @@ class SwapTest {
     }
 
     @Test
+    void on_the_way_to_netty_the_expression_language_stays_for_a_validator_only()
+            throws IOException {
+        MadeJar plain =
+                MadeJar.of(BOOT)
+                        .with(
+                                "spring-webflux-6.2.0.jar",
+                                "org/springframework/web/reactive/DispatcherHandler.class")
+                        .with(
+                                "tomcat-embed-core-10.1.0.jar",
+                                "org/apache/catalina/startup/Tomcat.class")
+                        .with(
+                                "tomcat-embed-el-10.1.0.jar",
+                                "org/apache/el/ExpressionFactoryImpl.class");
+        List<String> without = libraries(moved(plain.in(work), Container.NETTY));
+        MadeJar validating =
+                plain.with("hibernate-validator-8.0.0.jar", "org/hibernate/validator/Some.class");
+        List<String> with = libraries(moved(validating.in(work), Container.NETTY));
+
+        assertThat(without)
+                .contains("reactor-netty-http-1.2.0.jar")
+                .doesNotContain("tomcat-embed-el-10.1.0.jar");
+        assertThat(with).contains("tomcat-embed-el-10.1.0.jar");
+    }
+
+    @Test
     void sorted_libraries_stay_sorted() throws IOException {
         assertThat(libraries(moved(MadeJar.mvcOnTomcat(BOOT).in(work), Container.JETTY)))
                 .isSorted()
