@@ -59,16 +59,36 @@ final class FactorialRun {
     }
 
     /**
+     * The time that the application takes to start, from one launch. It decides how many launches
+     * the time allows, and so how many switches.
+     *
+     * @return absent without a time limit, or if the application did not start
+     */
+    Optional<Duration> start(Plan plan) throws InterruptedException {
+        if (plan.limits().run().isEmpty()) {
+            return Optional.empty();
+        }
+        say("Starting the application once, to know how many launches fit into the time.");
+        Optional<Duration> start = session.services().starting().start(plan, session.progress());
+        start.ifPresent(time -> say("It started in %s.".formatted(Durations.text(time))));
+        return start;
+    }
+
+    /**
      * The number of rounds that fit into the design's share of the time; without a limit, the
      * plan's.
+     *
+     * @param start of the application; absent if it is not known
      */
-    static int rounds(Plan plan) {
+    static int rounds(Plan plan, Optional<Duration> start) {
         Optional<Duration> time = plan.limits().run();
         if (time.isEmpty()) {
             return plan.rounds();
         }
-        double round = TimeEstimate.ofRound(plan).likely().toMillis();
-        int fitting = (int) (time.get().toMillis() * SHARE / round);
+        Duration round =
+                start.map(it -> TimeEstimate.ofRound(plan, it))
+                        .orElseGet(() -> TimeEstimate.ofRound(plan).likely());
+        int fitting = (int) (time.get().toMillis() * SHARE / round.toMillis());
         return Math.max(LEAST_ROUNDS, Math.min(plan.rounds(), fitting));
     }
 
@@ -85,11 +105,15 @@ final class FactorialRun {
         return Math.max(2, Math.min(Factorial.LAUNCHES, servers));
     }
 
-    /** The plan with its launches drawn, and with the time limit of its rounds. */
-    static Plan drawn(Plan plan) {
+    /**
+     * The plan with its launches drawn, and with the time limit of its rounds.
+     *
+     * @param start of the application; absent if it is not known
+     */
+    static Plan drawn(Plan plan, Optional<Duration> start) {
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
         int size = size(Optional.ofNullable(MachineDescription.read().get("memory available")));
-        int rounds = rounds(plan) * Factorial.LAUNCHES / size;
+        int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, seed);
         Optional<Duration> time = plan.limits().run().map(whole -> times(whole, SHARE));
         return drawn.withLimits(drawn.limits().withRun(time));
@@ -106,7 +130,9 @@ final class FactorialRun {
      * @param starters replacements for Boot's own starters, by container
      */
     void dryRun(Plan plan, MavenSettings maven, Map<Container, String> starters) {
-        Plan drawn = DryRun.foreseen(drawn(plan), maven, starters, session.err()::println);
+        Plan drawn =
+                DryRun.foreseen(
+                        drawn(plan, Optional.empty()), maven, starters, session.err()::println);
         Factorial factorial = drawn.factorial().orElseThrow();
         summary(factorial).forEach(session.out()::println);
         long seed = drawn.seed().orElseThrow();
@@ -123,7 +149,7 @@ final class FactorialRun {
         if (time.isEmpty()) {
             return "Then the winners are measured together.";
         }
-        return "A third of the %s is for caches and for measuring the winners together."
+        return "A third of the %s is for caches and for measuring the winners together. If the application starts slowly, there are fewer launches and switches than here: weigh starts it once to find out."
                 .formatted(Durations.text(time.get()));
     }
 

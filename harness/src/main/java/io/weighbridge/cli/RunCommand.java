@@ -270,7 +270,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         boolean drawn = plan.factorial().orElseThrow().drawn();
         // Rounds of switches have different targets, so there is no interim table.
         RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
-        return run.run(drawn ? plan : FactorialRun.drawn(plan), options);
+        return run.run(drawn ? plan : FactorialRun.drawn(plan, run.start(plan)), options);
     }
 
     private int squeeze(Plan plan) throws InterruptedException, IOException {

@@ -11,8 +11,10 @@ import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -21,6 +23,7 @@ import java.util.function.Supplier;
  *
  * @param preparing installs and builds what a plan needs
  * @param running runs a plan
+ * @param starting starts an application once
  * @param table prints the results
  * @param exports the formats that have a flag
  * @param comparing compares two runs
@@ -34,6 +37,7 @@ import java.util.function.Supplier;
 public record Services(
         Preparing preparing,
         Running running,
+        Starting starting,
         Format table,
         List<Format> exports,
         Comparing comparing,
@@ -61,6 +65,20 @@ public record Services(
          */
         RunOutcome run(Plan plan, RunOptions options, Progress progress)
                 throws InterruptedException, IOException;
+    }
+
+    /** Starts an application before a run, to know how long its launches take. */
+    @FunctionalInterface
+    public interface Starting {
+
+        /**
+         * Starts the first target of a plan, and ends it.
+         *
+         * @return the time from starting its process to its first correct answer; absent if there
+         *     was none
+         * @throws io.weighbridge.model.UsageException if the plan cannot be run here
+         */
+        Optional<Duration> start(Plan plan, Progress progress) throws InterruptedException;
     }
 
     /** Compares two runs. */

@@ -5,9 +5,9 @@ import io.weighbridge.factorial.Switches;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
@@ -17,6 +17,7 @@ import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,12 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     private static final long SERVER_CLASS_MEBIBYTES = 1792;
 
     private static final int OLDEST_JAVA = 17;
+
+    /**
+     * Passes of a launch, half of what other runs have: launches differ by more than passes, so the
+     * time is for launches.
+     */
+    private static final int PASSES = 30;
 
     /** As many as anyone waits for; time decides. */
     private static final int MOST_ROUNDS = 12;
@@ -107,14 +114,25 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         }
         exportFlags.check(session.terminal());
         exportFlags.checkSwitches();
-        Plan plan = plan();
         FactorialRun run = new FactorialRun(session, exportFlags);
+        Plan unchanged = unchanged();
+        Map<String, List<String>> requested = requested();
+        List<String> notes = new ArrayList<>();
+        Application application = application(unchanged.targets().get(0), requested, notes);
+        // Before the application is started, so that wrong names are found at once.
+        Optional<Switches.Chosen> named =
+                requested.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Switches.requested(application, requested));
+        Optional<Duration> start = dryRun ? Optional.empty() : run.start(unchanged);
+        Plan plan =
+                with(named.orElseGet(() -> usual(application, unchanged, start)), unchanged, notes);
         if (dryRun) {
             run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
         plan.notes().forEach(session.err()::println);
-        Plan drawn = FactorialRun.drawn(plan);
+        Plan drawn = FactorialRun.drawn(plan, start);
         FactorialRun.summary(drawn.factorial().orElseThrow()).forEach(session.err()::println);
         return run.run(drawn, options());
     }
@@ -125,7 +143,8 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                 .withStarters(jarFlags.starters());
     }
 
-    private Plan plan() {
+    /** The plan of the application as it is, without switches. */
+    private Plan unchanged() {
         Plan jars = jarFlags.plan(session.terminal());
         if (jars.targets().size() > 1) {
             throw new UsageException(
@@ -137,18 +156,28 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         Target base = jar.named("app");
         String title = "What helps %s: %s".formatted(jar.name(), jars.title());
         Plan named = jars.withName("switches").withTitle(title);
-        Plan whole = timed(named.withTargets(List.of(base)).withBaseline(base.name()));
-        List<String> notes = new ArrayList<>();
-        Switches.Chosen chosen = chosen(whole, base, notes);
+        return timed(named.withTargets(List.of(base)).withBaseline(base.name()));
+    }
+
+    private static Plan with(Switches.Chosen chosen, Plan unchanged, List<String> more) {
+        if (chosen.factors().isEmpty()) {
+            throw new UsageException(
+                    "No switch is left to measure. " + String.join(" ", chosen.leftOut()));
+        }
+        List<String> notes = new ArrayList<>(more);
         notes.addAll(chosen.leftOut());
-        return whole.withNotes(notes)
-                .withFactorial(Optional.of(Factorial.of(base, required(chosen))));
+        Target base = unchanged.targets().get(0);
+        return unchanged
+                .withNotes(notes)
+                .withFactorial(Optional.of(Factorial.of(base, chosen.factors())));
     }
 
     private Plan timed(Plan plan) {
+        Slices slices = plan.slices();
         Plan untimed =
                 plan.withRounds(rounds.orElse(MOST_ROUNDS))
                         .withSeed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
+                        .withSlices(new Slices(PASSES, 0, slices.foreignLimit(), slices.jitLimit()))
                         .untimed();
         if (rounds.isPresent()) {
             return untimed;
@@ -157,24 +186,13 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         return untimed.within(within.orElse(TIME), OptionalInt.of(MOST_ROUNDS));
     }
 
-    /** The requested switches; without any, as many of the usual ones as the time allows. */
-    private Switches.Chosen chosen(Plan whole, Target base, List<String> notes) {
-        Map<String, List<String>> requested = requested();
-        Application application = application(base, requested, notes);
-        if (!requested.isEmpty()) {
-            return Switches.requested(application, requested);
-        }
-        Plan drawn = whole.withFactorial(Optional.of(Factorial.of(base, List.of())));
-        int effects = Switches.parameters(FactorialRun.rounds(drawn));
+    /** As many of the usual switches as the time allows. */
+    private static Switches.Chosen usual(
+            Application application, Plan unchanged, Optional<Duration> start) {
+        Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
+        Plan undrawn = unchanged.withFactorial(Optional.of(none));
+        int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
         return Switches.usual(application, effects);
-    }
-
-    private static List<Factor> required(Switches.Chosen chosen) {
-        if (chosen.factors().isEmpty()) {
-            throw new UsageException(
-                    "No switch is left to measure. " + String.join(" ", chosen.leftOut()));
-        }
-        return chosen.factors();
     }
 
     /** The switches as typed, in their order. */

@@ -50,6 +50,7 @@ public final class Wiring {
         return new Services(
                 BenchmarkRun::prepare,
                 Wiring::weigh,
+                (plan, progress) -> new BenchmarkRun(progress, id -> {}).start(plan),
                 Format.TABLE,
                 Format.EXPORTS,
                 Wiring::changes,

@@ -142,6 +142,20 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
+     * The time of a whole round of an application that is not known yet: its warm-up lasts as long
+     * as it may.
+     *
+     * @param start of one target, from starting its process to its first correct answer
+     */
+    public static Duration ofRound(Plan plan, Duration start) {
+        return round(
+                plan,
+                start.plus(END).plus(warmup(plan, plan.warmup().atMost())),
+                likelySlices(plan, TimeEstimate::likelyLoad),
+                slicesOnce(plan.counted(), TimeEstimate::likelyLoad));
+    }
+
+    /**
      * The number of rounds under load that fit into a plan's time.
      *
      * @param round the likely time of one

@@ -6,9 +6,11 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.launch.Server;
 import io.weighbridge.launch.TargetBuild;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
@@ -32,11 +34,13 @@ import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -99,6 +103,39 @@ public final class BenchmarkRun {
                                 moves,
                                 options,
                                 children));
+    }
+
+    /**
+     * Starts the first target of a plan once, to know how long its launches take.
+     *
+     * @return the time from starting its process to its first correct answer; absent if there was
+     *     none, because then the run says why
+     * @throws UsageException if something that the plan needs is missing, or if another weigh has
+     *     locked the machine
+     */
+    public Optional<Duration> start(Plan plan) throws InterruptedException {
+        check(plan);
+        Plan open = References.resolved(plan, System.getenv(), new Secrets());
+        Target target = open.targets().get(0);
+        try (InstanceLock lock = InstanceLock.acquire();
+                Children children = Children.open();
+                Server server =
+                        new Launcher(children)
+                                .start(
+                                        target,
+                                        open.readiness(target),
+                                        open.limits(),
+                                        children.temporary(),
+                                        target.name())) {
+            OptionalDouble seconds = server.startup().get(Metric.STARTUP_WALL);
+            return seconds.isPresent()
+                    ? Optional.of(Duration.ofMillis(Math.round(1e3 * seconds.getAsDouble())))
+                    : Optional.empty();
+        } catch (TrialFailedException failed) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw noChildren(e);
+        }
     }
 
     /**

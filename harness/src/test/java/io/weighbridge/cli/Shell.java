@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,8 @@ final class Shell {
                 progress.runEnded();
                 return outcome(plan);
             };
+    final List<Plan> started = new ArrayList<>();
+    Optional<Duration> start = Optional.of(Duration.ofSeconds(4));
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
     Services.Storing storing =
@@ -109,6 +112,10 @@ final class Shell {
         return new Services(
                 preparing,
                 running,
+                (plan, progress) -> {
+                    started.add(plan);
+                    return start;
+                },
                 named("table"),
                 exports,
                 comparing,

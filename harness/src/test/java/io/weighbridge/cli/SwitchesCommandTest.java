@@ -81,8 +81,36 @@ class SwitchesCommandTest {
     }
 
     @Test
+    void an_application_that_starts_slowly_has_fewer_launches_and_fewer_switches() {
+        run("--within", "20m");
+        shell.start = Optional.of(Duration.ofSeconds(30));
+        run("--within", "20m");
+
+        Factorial fast = shell.weighed.get(0).factorial().orElseThrow();
+        Factorial slow = shell.weighed.get(1).factorial().orElseThrow();
+        assertThat(slow.launches().size()).isLessThan(fast.launches().size());
+        assertThat(slow.parameters()).isLessThan(fast.parameters());
+        assertThat(slow.parameters()).isLessThanOrEqualTo(slow.launches().size() / 2);
+        assertThat(shell.err.toString())
+                .contains("Starting the application once")
+                .contains("It started in 30 s.");
+    }
+
+    @Test
+    void an_application_that_does_not_start_is_left_to_the_run_to_report() {
+        shell.start = Optional.empty();
+
+        assertThat(run("--switch", "lazy-init")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed).hasSize(1);
+        assertThat(shell.err.toString()).doesNotContain("It started in");
+    }
+
+    @Test
     void rounds_may_be_given_in_the_place_of_time() {
         run("--switch", "lazy-init", "--rounds", "3");
+
+        assertThat(shell.started).isEmpty();
 
         assertThat(shell.weighed.get(0).rounds()).isEqualTo(3);
         assertThat(shell.weighed.get(0).limits().run()).isEmpty();
@@ -106,6 +134,7 @@ class SwitchesCommandTest {
         int code = run("--switch", "lazy-init", "--switch", "jmx", "--dry-run");
 
         assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.started).isEmpty();
         assertThat(shell.out.toString())
                 .contains("× 6 launches × 1 workload")
                 .doesNotContain("baseline")
@@ -151,6 +180,7 @@ class SwitchesCommandTest {
     void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
         assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains(sentence);
+        assertThat(shell.started).isEmpty();
         assertThat(shell.weighed).isEmpty();
     }
 
