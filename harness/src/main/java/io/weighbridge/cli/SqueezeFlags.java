@@ -104,6 +104,8 @@ final class SqueezeFlags {
                 Load.BUILT_IN
                         .at(rate().map(Rate::perSecond))
                         .withDuration(duration("--hold", hold).orElse(Squeeze.HOLD));
+        Duration standard = PER_TARGET.multipliedBy(plan.targets().size());
+        Duration whole = duration("--within", within).orElse(standard);
         return plan.withName("squeeze")
                 .withTitle("The smallest memory: " + plan.title())
                 .withLoads(List.of(load))
@@ -111,27 +113,16 @@ final class SqueezeFlags {
                 .withAlive(Plan.Alive.ONE)
                 .withWarmup(Squeeze.WARMUP)
                 .withSlices(Squeeze.SLICES)
-                .withLimits(
-                        plan.limits()
-                                .withRun(
-                                        Optional.of(
-                                                duration("--within", within)
-                                                        .orElse(
-                                                                PER_TARGET.multipliedBy(
-                                                                        plan.targets().size())))))
+                .withLimits(plan.limits().withRun(Optional.of(whole)))
                 .withSqueeze(Optional.of(goal()));
     }
 
     private Optional<Double> rate() {
-        rate.filter(typed -> !(typed > 0 && typed <= 1e6))
-                .ifPresent(
-                        typed -> {
-                            throw new UsageException(
-                                    "--rate takes requests per second, more than 0 and at most"
-                                            + " 1000000, not "
-                                            + typed
-                                            + ".");
-                        });
+        if (rate.isPresent() && !(rate.get() > 0 && rate.get() <= 1e6)) {
+            throw new UsageException(
+                    "--rate takes requests per second, more than 0 and at most 1000000, not %s."
+                            .formatted(rate.get()));
+        }
         return rate;
     }
 
@@ -198,13 +189,14 @@ final class SqueezeFlags {
     }
 
     private static Optional<Duration> duration(String flag, Optional<String> typed) {
-        typed.filter(it -> !Quantity.isDuration(it) || Quantity.duration(it).isZero())
-                .ifPresent(
-                        it -> {
-                            throw new UsageException(
-                                    "%s takes a time such as 4s or 8m, not %s."
-                                            .formatted(flag, it));
-                        });
-        return typed.map(Quantity::duration);
+        if (typed.isEmpty()) {
+            return Optional.empty();
+        }
+        String text = typed.get();
+        if (!Quantity.isDuration(text) || Quantity.duration(text).isZero()) {
+            throw new UsageException(
+                    "%s takes a time such as 4s or 8m, not %s.".formatted(flag, text));
+        }
+        return Optional.of(Quantity.duration(text));
     }
 }

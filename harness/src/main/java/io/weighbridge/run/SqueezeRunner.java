@@ -1,17 +1,12 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.Failure;
-import io.weighbridge.model.Metric;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.plan.Limits;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Schedule;
-import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
@@ -23,7 +18,6 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.BackgroundLimit;
-import io.weighbridge.squeeze.GcLog;
 import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.NextLaunch;
@@ -31,9 +25,6 @@ import io.weighbridge.squeeze.Search;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeNotes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,24 +46,8 @@ final class SqueezeRunner {
     /** Steps in whose launches the JVM prints what it has chosen. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
-    /** Slices of the launch that finds the peak. */
-    private static final int PEAK_SLICES = 8;
-
-    private static final Duration PEAK_SLICE = Duration.ofMillis(500);
-
     /** A peak under background load is measured again, up to so many times in all. */
     private static final int PEAKS = 3;
-
-    /** A start may take so many times as long as the slowest control, and at least so long. */
-    private static final double START = 3;
-
-    private static final Duration LEAST_START = Duration.ofSeconds(10);
-
-    /** A load that ends so much later than planned is ended. */
-    private static final Duration GRACE = Duration.ofSeconds(15);
-
-    /** A server that collects all the time does not stop by itself. */
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
 
     private final RunEnvironment environment;
     private final Children children;
@@ -234,7 +209,8 @@ final class SqueezeRunner {
     private void launch(Target target, NextLaunch next) throws InterruptedException {
         int number = directory.launches().size();
         String label = String.format(Locale.ROOT, "l%03d", number);
-        Target launched = JvmChoices.with(target, flags(next, label, target));
+        LaunchLogs logs = new LaunchLogs(directory.logs(), label, target.name());
+        Target launched = JvmChoices.with(target, flags(next, logs));
         announce(target, next, number);
         boolean connects = next.step() == Step.CONTROL;
         try (LimitedLaunch limited =
@@ -242,14 +218,14 @@ final class SqueezeRunner {
                         children, starters, environment.gauge(), groups, next.limit(), connects)) {
             long begun = clock.getAsLong();
             MachineReading before = environment.machine().get();
-            run(limited.in(environment), round(launched, next.step()), launched, label, number);
+            run(limited.in(environment), planOf(launched, next.step()), launched, label, number);
             EndedLaunch ended =
                     new EndedLaunch(
                             trial(number),
                             limited.read(),
                             limited.held(),
-                            printed(label, target),
-                            collections(label, target),
+                            logs.printed(),
+                            logs.collections(),
                             foreign(before, environment.machine().get()),
                             (clock.getAsLong() - begun) / NANOS);
             append(target, judged(next, target, ended));
@@ -261,17 +237,20 @@ final class SqueezeRunner {
         }
     }
 
-    private List<String> flags(NextLaunch next, String label, Target target) {
+    private static List<String> flags(NextLaunch next, LaunchLogs logs) {
         List<String> flags = new ArrayList<>(next.flags());
-        flags.add(GcLog.flag(log(label, target, ".gc")));
+        flags.add(logs.flag());
         if (PRINTING.contains(next.step())) {
             flags.addAll(JvmChoices.PRINTING);
         }
         return flags;
     }
 
-    private Path log(String label, Target target, String ending) {
-        return directory.logs().resolve(label + "-" + target.name() + ending).toAbsolutePath();
+    private Plan planOf(Target launched, Step step) {
+        LaunchPlan whole = new LaunchPlan(plan, directory.trials());
+        return step == Step.PEAK
+                ? whole.ofPeak(launched)
+                : whole.ofLaunch(launched, rate().orElseThrow(), step);
     }
 
     private void announce(Target target, NextLaunch next, int number) {
@@ -325,59 +304,6 @@ final class SqueezeRunner {
         }
     }
 
-    /** The plan of one launch. */
-    private Plan round(Target launched, Step step) {
-        Load planned = plan.loads().get(0);
-        boolean peak = step == Step.PEAK;
-        Load load =
-                peak
-                        ? planned.at(Optional.empty()).withDuration(PEAK_SLICE)
-                        : atRate(planned, rate().orElseThrow());
-        return plan.withTargets(List.of(launched))
-                .withBaseline(launched.name())
-                .withRounds(1)
-                .withLoads(List.of(load))
-                .withSlices(
-                        new Slices(
-                                peak ? PEAK_SLICES : 1,
-                                plan.slices().repeats(),
-                                plan.slices().foreignLimit(),
-                                plan.slices().jitLimit()))
-                .withLimits(limits(launched, step, load));
-    }
-
-    private static Load atRate(Load planned, double rate) {
-        return planned.at(Optional.of(Rate.perSecond(rate)))
-                .withDuration(Squeeze.hold(planned.duration(), rate));
-    }
-
-    /** A start with little memory is given up earlier than one of which nothing is known. */
-    private Limits limits(Target launched, Step step, Load load) {
-        Duration slice = GRACE.plus(load.duration().orElse(Duration.ZERO));
-        Limits limits =
-                plan.limits()
-                        .withRun(Optional.empty())
-                        .withSlice(slice)
-                        .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
-        if (step == Step.PEAK || step == Step.CONTROL) {
-            return limits;
-        }
-        OptionalDouble slowest =
-                directory.trials().stream()
-                        .filter(trial -> trial.target().equals(launched.name()))
-                        .flatMapToDouble(
-                                trial -> trial.measurements().get(Metric.STARTUP_WALL).stream())
-                        .limit(Squeeze.CONTROLS)
-                        .max();
-        Duration patience = Duration.ofMillis(Math.round(1e3 * START * slowest.orElse(60)));
-        Duration enough = patience.compareTo(LEAST_START) < 0 ? LEAST_START : patience;
-        return limits.withReady(shorter(limits.ready(), enough));
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
     private Trial trial(int number) {
         List<Trial> trials = directory.trials();
         return trials.stream()
@@ -386,27 +312,10 @@ final class SqueezeRunner {
                 .orElseThrow();
     }
 
-    private String printed(String label, Target target) {
-        return text(log(label, target, ".out")) + text(log(label, target, ".err"));
-    }
-
-    private GcLog collections(String label, Target target) {
-        return GcLog.parse(text(log(label, target, ".gc")));
-    }
-
-    /** A log's text; empty if nothing was started, or the log cannot be read. */
-    private static String text(Path log) {
-        try {
-            return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
-        } catch (IOException absent) {
-            return "";
-        }
-    }
-
     private SqueezeLaunch judged(NextLaunch next, Target target, EndedLaunch ended) {
         Judgement judgement =
                 next.step() == Step.PEAK
-                        ? peak(target, ended)
+                        ? Judgement.ofPeak(ended.trial(), peakLimit(target))
                         : Judgement.of(
                                 goal,
                                 ended.trial(),
@@ -425,25 +334,14 @@ final class SqueezeRunner {
                 ended.figures(rate()));
     }
 
-    private BackgroundLimit backgroundLimit(Step step, Target target) {
-        return BackgroundLimit.of(plan.slices().foreignLimit(), step, of(target));
+    /** The background load above which a peak is measured again; the last one always counts. */
+    private double peakLimit(Target target) {
+        boolean last = peaks(target).size() == PEAKS - 1;
+        return last ? 1 : plan.slices().foreignLimit();
     }
 
-    private Judgement peak(Target target, EndedLaunch ended) {
-        Optional<Failure> failure = ended.trial().failure();
-        if (failure.isPresent()) {
-            return new Judgement(Outcome.ERRORS, failure.get().sentence());
-        }
-        boolean last = peaks(target).size() == PEAKS - 1;
-        double others =
-                ended.trial().totals().stream()
-                        .flatMapToDouble(
-                                total -> total.measurements().get(Metric.FOREIGN_SHARE).stream())
-                        .max()
-                        .orElse(0);
-        return !last && others > plan.slices().foreignLimit()
-                ? new Judgement(Outcome.DISTURBED, "at its peak, beside background load")
-                : new Judgement(Outcome.HOLDS, "at its peak");
+    private BackgroundLimit backgroundLimit(Step step, Target target) {
+        return BackgroundLimit.of(plan.slices().foreignLimit(), step, of(target));
     }
 
     private void append(Target target, SqueezeLaunch launch) {

@@ -72,6 +72,26 @@ public record Judgement(Outcome outcome, String sentence) {
         return disturbed ? disturbed(judgement.sentence(), others) : judgement;
     }
 
+    /**
+     * Judges a launch that finds the peak.
+     *
+     * @param limit the background load above which the peak says nothing, 0 to 1
+     */
+    public static Judgement ofPeak(Trial trial, double limit) {
+        if (trial.failure().isPresent()) {
+            return new Judgement(Outcome.ERRORS, trial.failure().get().sentence());
+        }
+        double others =
+                trial.totals().stream()
+                        .flatMapToDouble(
+                                total -> total.measurements().get(Metric.FOREIGN_SHARE).stream())
+                        .max()
+                        .orElse(0);
+        return others > limit
+                ? new Judgement(Outcome.DISTURBED, "at its peak, beside background load")
+                : new Judgement(Outcome.HOLDS, "at its peak");
+    }
+
     private static Judgement failed(Failure failure, Observed observed, BackgroundLimit limit) {
         if (lateness(failure.kind()) && observed.collections().share() > CONSTANTLY) {
             return new Judgement(

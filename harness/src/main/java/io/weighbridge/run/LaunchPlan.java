@@ -1,0 +1,109 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes the plan of one launch of a search: one round of one target.
+ *
+ * @param plan of the whole search
+ * @param trials of the launches so far
+ */
+record LaunchPlan(Plan plan, List<Trial> trials) {
+
+    /** Slices of the launch that finds the peak. */
+    private static final int PEAK_SLICES = 8;
+
+    private static final Duration PEAK_SLICE = Duration.ofMillis(500);
+
+    /** A start may take so many times as long as the slowest control, and at least so long. */
+    private static final double START = 3;
+
+    private static final Duration LEAST_START = Duration.ofSeconds(10);
+
+    /** Seconds that a control is taken to need if none has started. */
+    private static final double UNKNOWN_START = 60;
+
+    /** A load that ends so much later than planned is ended. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
+
+    /** A server that collects all the time does not stop by itself. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
+
+    /** A launch under as many requests as it answers. */
+    Plan ofPeak(Target target) {
+        Load load = planned().at(Optional.empty()).withDuration(PEAK_SLICE);
+        return of(target, load, PEAK_SLICES).withLimits(limits(load));
+    }
+
+    /**
+     * A launch under a fixed rate.
+     *
+     * @param rate requests per second
+     */
+    Plan ofLaunch(Target target, double rate, Step step) {
+        Load load =
+                planned()
+                        .at(Optional.of(Rate.perSecond(rate)))
+                        .withDuration(Squeeze.hold(planned().duration(), rate));
+        Limits limits = limits(load);
+        return of(target, load, 1)
+                .withLimits(
+                        step == Step.CONTROL
+                                ? limits
+                                : limits.withReady(shorter(limits.ready(), patience(target))));
+    }
+
+    private Load planned() {
+        return plan.loads().get(0);
+    }
+
+    private Plan of(Target target, Load load, int slices) {
+        return plan.withTargets(List.of(target))
+                .withBaseline(target.name())
+                .withRounds(1)
+                .withLoads(List.of(load))
+                .withSlices(
+                        new Slices(
+                                slices,
+                                plan.slices().repeats(),
+                                plan.slices().foreignLimit(),
+                                plan.slices().jitLimit()));
+    }
+
+    private Limits limits(Load load) {
+        return plan.limits()
+                .withRun(Optional.empty())
+                .withSlice(GRACE.plus(load.duration().orElse(Duration.ZERO)))
+                .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
+    }
+
+    /** A start with little memory is given up earlier than one of which nothing is known. */
+    private Duration patience(Target target) {
+        double slowest =
+                trials.stream()
+                        .filter(trial -> trial.target().equals(target.name()))
+                        .flatMapToDouble(
+                                trial -> trial.measurements().get(Metric.STARTUP_WALL).stream())
+                        .limit(Squeeze.CONTROLS)
+                        .max()
+                        .orElse(UNKNOWN_START);
+        Duration patience = Duration.ofMillis(Math.round(1e3 * START * slowest));
+        return patience.compareTo(LEAST_START) < 0 ? LEAST_START : patience;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}
