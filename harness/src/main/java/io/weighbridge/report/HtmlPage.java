@@ -42,7 +42,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         Map<String, String> parts =
                 Map.of(
                         "title",
-                        escaped(comparison.run().title()),
+                        PageWriter.escaped(comparison.run().title()),
                         "css",
                         own("report.css"),
                         "data",
@@ -71,7 +71,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
 
     /** The licences of the libraries, for a comment. */
     static String licences() {
-        return escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE"));
+        return PageWriter.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE"));
     }
 
     /** Only its end tag ends a script element, so no {@code <} is ever written. */
@@ -87,10 +87,6 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         String harmless =
                 script.replaceAll("(?i)</(script)", "<\\\\/$1").replace("<!--", "\\x3c!--");
         return "<script>" + harmless + "</script>\n";
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     static String own(String name) {

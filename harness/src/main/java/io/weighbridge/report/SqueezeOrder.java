@@ -60,16 +60,13 @@ final class SqueezeOrder {
         long smallLive = less.live().orElseThrow();
         long largeLive = more.live().orElseThrow();
         contradictions.add(
-                "%s needs a smaller heap than %s (%s and %s), although it holds more after a full collection (%s and %s): it needs less for what it allocates between collections (%s and %s)."
+                "%s needs a smaller heap than %s (%s), although it holds more after a full collection (%s): it needs less for what it allocates between collections (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
-                                mebibytes(small),
-                                mebibytes(large),
-                                mebibytes(smallLive),
-                                mebibytes(largeLive),
-                                mebibytes(small - smallLive),
-                                mebibytes(large - largeLive)));
+                                both(small, large),
+                                both(smallLive, largeLive),
+                                both(small - smallLive, large - largeLive)));
     }
 
     private void limits(Found less, Found more) {
@@ -80,17 +77,24 @@ final class SqueezeOrder {
         if (!isMore(less.rss(), more.rss())) {
             return;
         }
+        double small = less.limit().orElseThrow().bytes();
+        double large = more.limit().orElseThrow().bytes();
         contradictions.add(
-                "%s needs a smaller limit than %s (%s and %s), although its RSS with ample memory is larger (%s and %s): it needs less heap under that limit (%s and %s)."
+                "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger (%s): it needs less heap under that limit (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
-                                mebibytes(less.limit().orElseThrow().bytes()),
-                                mebibytes(more.limit().orElseThrow().bytes()),
-                                mebibytes(less.rss().orElseThrow()),
-                                mebibytes(more.rss().orElseThrow()),
-                                mebibytes(heapWithin(less)),
-                                mebibytes(heapWithin(more))));
+                                both(small, large),
+                                both(less.rss().orElseThrow(), more.rss().orElseThrow()),
+                                both(heapWithin(less), heapWithin(more))));
+    }
+
+    private static String both(double one, double other) {
+        return mebibytes(one) + " and " + mebibytes(other);
+    }
+
+    private static String both(long one, long other) {
+        return mebibytes(one) + " and " + mebibytes(other);
     }
 
     private double heapWithin(Found target) {

@@ -1,9 +1,12 @@
 package io.weighbridge.report;
 
+import io.weighbridge.report.PageWriter.Cell;
 import io.weighbridge.report.Squeezed.Found;
 import io.weighbridge.report.Squeezed.Recommended;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The page of a search for the smallest memory. */
 record SqueezePage(Squeezed found) {
@@ -12,48 +15,30 @@ record SqueezePage(Squeezed found) {
             "Each point is a launch, filled if the goal held. Lines are means over launches of one"
                     + " size, and the dashed line is the goal. Launches that died have no point.";
 
-    private static final String STYLE =
-            """
-            :root { color-scheme: light dark; }
-            body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; }
-            table { border-collapse: collapse; margin: 1rem 0; }
-            th, td { padding: .3rem .7rem; text-align: left; white-space: nowrap; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; }
-            pre { overflow-x: auto; padding: .8rem; background: #8882; }
-            .scroll { overflow-x: auto; }
-            #curves { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
-            figure { margin: 0; max-width: 100%; }
-            h3 { font-size: 1rem; }
-            """;
+    /** The titles of columns without figures. */
+    private static final Set<String> WORDS = Set.of("", "target", "launch", "outcome");
 
     String text() throws IOException {
         SqueezeText text = new SqueezeText(found);
-        StringBuilder out = new StringBuilder();
-        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        out.append(
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
-                    + " style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n");
-        out.append("<title>").append(escaped(found.title())).append("</title>\n<style>");
-        out.append(STYLE).append("</style>\n</head>\n<body>\n<h1>");
-        out.append(escaped(found.title())).append("</h1>\n");
+        PageWriter page = new PageWriter(found.title(), true);
+        table(page, SqueezeText.SIZES, text.sizes());
+        text.order().forEach(page::paragraph);
         for (Found target : found.targets()) {
-            text.sentences(target).forEach(line -> paragraph(out, line));
-            target.recommended().ifPresent(it -> toCopy(out, it));
+            text.sentences(target).forEach(page::paragraph);
+            target.recommended().ifPresent(it -> toCopy(page, it));
         }
-        out.append("<h2>Sizes</h2>\n");
-        table(out, SqueezeText.SIZES, text.sizes());
-        text.order().forEach(line -> paragraph(out, line));
-        text.about().forEach(line -> paragraph(out, line));
-        out.append("<h2>Curves</h2>\n");
-        paragraph(out, CURVES);
-        out.append("<div id=\"curves\"></div>\n");
-        out.append("<h2>All launches</h2>\n");
-        table(out, SqueezeText.LAUNCHES, text.launches());
-        out.append("<script type=\"application/json\" id=\"data\">").append(data());
-        out.append("</script>\n<!-- The licences of d3 and of Observable Plot, which draw the");
-        out.append(" charts:\n").append(HtmlPage.licences()).append("\n-->\n");
-        out.append(HtmlPage.libraries()).append(HtmlPage.script(HtmlPage.own("squeeze.js")));
-        return out.append("</body>\n</html>\n").toString();
+        text.about().forEach(page::paragraph);
+        page.heading("Curves");
+        page.paragraph(CURVES);
+        page.raw("<div id=\"curves\"></div>\n");
+        page.heading("All launches");
+        table(page, SqueezeText.LAUNCHES, text.launches());
+        page.raw("<script type=\"application/json\" id=\"data\">" + data() + "</script>\n");
+        page.raw(
+                "<!-- The licences of d3 and of Observable Plot, which draw the charts:\n%s\n-->\n"
+                        .formatted(HtmlPage.licences()));
+        page.raw(HtmlPage.libraries() + HtmlPage.script(HtmlPage.own("squeeze.js")));
+        return page.end();
     }
 
     /** Inside a script element nothing but its end tag ends it: no {@code <} is ever written. */
@@ -61,35 +46,24 @@ record SqueezePage(Squeezed found) {
         return JsonFormat.MAPPER.writeValueAsString(found).replace("<", "\\u003c");
     }
 
-    private static void table(StringBuilder out, List<String> header, List<List<String>> rows) {
-        out.append("<div class=\"scroll\"><table><thead><tr>");
-        header.forEach(title -> out.append("<th>").append(escaped(title)).append("</th>"));
-        out.append("</tr></thead><tbody>\n");
-        for (List<String> row : rows) {
-            out.append("<tr>");
-            row.forEach(cell -> out.append("<td>").append(escaped(cell)).append("</td>"));
-            out.append("</tr>\n");
-        }
-        out.append("</tbody></table></div>\n");
+    private static void table(PageWriter page, List<String> titles, List<List<String>> rows) {
+        page.table(cells(titles, titles), rows.stream().map(row -> cells(titles, row)).toList());
     }
 
-    private static void toCopy(StringBuilder out, Recommended recommended) {
-        pre(out, String.join(" ", recommended.flags()));
+    private static List<Cell> cells(List<String> titles, List<String> row) {
+        List<Cell> cells = new ArrayList<>();
+        for (int index = 0; index < row.size(); index++) {
+            boolean words = WORDS.contains(titles.get(index));
+            cells.add(words ? Cell.words(row.get(index)) : Cell.figure(row.get(index)));
+        }
+        return cells;
+    }
+
+    private static void toCopy(PageWriter page, Recommended recommended) {
+        page.preformatted(String.join(" ", recommended.flags()));
         String resources = SqueezeText.resources(recommended);
         if (!resources.isEmpty()) {
-            pre(out, resources);
+            page.preformatted(resources);
         }
-    }
-
-    private static void pre(StringBuilder out, String text) {
-        out.append("<pre>").append(escaped(text)).append("</pre>\n");
-    }
-
-    private static void paragraph(StringBuilder out, String text) {
-        out.append("<p>").append(escaped(text)).append("</p>\n");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

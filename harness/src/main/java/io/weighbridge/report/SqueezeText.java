@@ -9,6 +9,8 @@ import io.weighbridge.result.SqueezeLaunch.Chosen;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.NoSize;
+import io.weighbridge.squeeze.Search;
 import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,13 +55,13 @@ record SqueezeText(Squeezed found) {
     String table(Format.Options options) {
         StringBuilder out = new StringBuilder();
         out.append(options.colour() ? Ink.BOLD.paint(found.title()) : found.title()).append('\n');
+        if (several()) {
+            out.append('\n').append(table(SIZES, sizes()).text(options.colour())).append('\n');
+        }
+        order().forEach(line -> out.append(line).append('\n'));
         for (Found target : found.targets()) {
             sentences(target).forEach(line -> out.append(line).append('\n'));
             target.recommended().ifPresent(it -> toCopy(out, it));
-        }
-        if (found.targets().size() > 1) {
-            out.append('\n').append(table(SIZES, sizes()).text(options.colour()));
-            order().forEach(line -> out.append(line).append('\n'));
         }
         out.append('\n');
         about().forEach(line -> out.append(line).append('\n'));
@@ -76,21 +78,30 @@ record SqueezeText(Squeezed found) {
     String markdown() {
         StringBuilder out = new StringBuilder();
         out.append("## ").append(Table.escaped(found.title())).append('\n');
-        for (Found target : found.targets()) {
-            out.append('\n');
-            sentences(target)
-                    .forEach(line -> out.append("- ").append(Table.escaped(line)).append('\n'));
-            target.recommended().ifPresent(it -> blocks(out, it));
-        }
-        if (found.targets().size() > 1) {
+        if (several()) {
             out.append('\n').append(table(SIZES, sizes()).markdown(Table::escaped));
         }
-        out.append('\n');
-        order().forEach(line -> out.append("- ").append(Table.escaped(line)).append('\n'));
-        about().forEach(line -> out.append("- ").append(Table.escaped(line)).append('\n'));
+        items(out, order());
+        for (Found target : found.targets()) {
+            items(out, sentences(target));
+            target.recommended().ifPresent(it -> blocks(out, it));
+        }
+        items(out, about());
         return out.append('\n')
                 .append(table(LAUNCHES, launches()).markdown(Table::escaped))
                 .toString();
+    }
+
+    private static void items(StringBuilder out, List<String> lines) {
+        if (!lines.isEmpty()) {
+            out.append('\n');
+        }
+        lines.forEach(line -> out.append("- ").append(Table.escaped(line)).append('\n'));
+    }
+
+    /** Whether a table of the targets comes first. */
+    private boolean several() {
+        return found.targets().size() > 1;
     }
 
     private void blocks(StringBuilder out, Recommended recommended) {
@@ -106,7 +117,7 @@ record SqueezeText(Squeezed found) {
         List<String> lines = new ArrayList<>();
         String rate =
                 found.rate().isPresent()
-                        ? String.format(Locale.ROOT, "%.0f requests/s", found.rate().getAsDouble())
+                        ? text("%.0f requests/s", 1, found.rate())
                         : "an unknown rate";
         lines.add(
                 String.format(
@@ -163,20 +174,18 @@ record SqueezeText(Squeezed found) {
     }
 
     List<List<String>> sizes() {
-        return found.targets().stream()
-                .map(
-                        target ->
-                                List.of(
-                                        target.name(),
-                                        target.recommended()
-                                                .map(it -> mebibytes(it.limit()))
-                                                .orElse(FigureText.ABSENT),
-                                        size(target.limit()),
-                                        size(target.heap()),
-                                        mebibytes(target.besides()),
-                                        mebibytes(target.live()),
-                                        mebibytes(target.rss())))
-                .toList();
+        return found.targets().stream().map(SqueezeText::sizes).toList();
+    }
+
+    private static List<String> sizes(Found target) {
+        return List.of(
+                target.name(),
+                target.recommended().map(it -> mebibytes(it.limit())).orElse(FigureText.ABSENT),
+                size(target.limit()),
+                size(target.heap()),
+                mebibytes(target.besides()),
+                mebibytes(target.live()),
+                mebibytes(target.rss()));
     }
 
     /** The answer for one target, in six sentences at most. */
@@ -202,12 +211,11 @@ record SqueezeText(Squeezed found) {
                 .ifPresent(it -> lines.add("The smallest limit is %s.".formatted(estimate(it))));
         target.heap()
                 .ifPresent(it -> lines.add("The smallest heap is %s.".formatted(estimate(it))));
-        target.notSearched()
-                .forEach(
-                        size ->
-                                lines.add(
-                                        "The smallest %s was not searched for, because no time was left: raise --within."
-                                                .formatted(size)));
+        for (String size : target.notSearched()) {
+            lines.add(
+                    "The smallest %s was not searched for, because no time was left: raise --within."
+                            .formatted(size));
+        }
         target.defaults().ifPresent(it -> lines.add(defaults(it)));
         target.calculated().ifPresent(it -> lines.add(calculated(it)));
         target.chosenByJvm().map(SqueezeText::chosenByItself).ifPresent(lines::add);
@@ -226,14 +234,28 @@ record SqueezeText(Squeezed found) {
     }
 
     private Optional<String> recommendation(Found target) {
+        String name = target.name();
         if (target.recommended().isPresent()) {
-            return Optional.of(recommended(target.name(), target.recommended().get()));
+            return Optional.of(recommended(name, target.recommended().get()));
         }
         return target.noRecommendation()
-                .map(
-                        why ->
-                                "%s: nothing is recommended, because %s."
-                                        .formatted(target.name(), why));
+                .map(why -> name + ": nothing is recommended, because " + because(why) + ".");
+    }
+
+    private String because(NoSize why) {
+        return switch (why) {
+            case DISTURBED ->
+                    "background load disturbed %s launches in a row: search again when the machine is quiet"
+                            .formatted(Search.DISTURBED);
+            case NOT_FOUND -> "the search has not found a size at which half of the launches hold";
+            case RAISED_TOO_OFTEN ->
+                    "%s recommended sizes failed: allow a longer p99, or search again"
+                            .formatted(Search.RAISES);
+            case TOO_LARGE ->
+                    "a size above the smallest would be more than %s: search again with a larger --most"
+                            .formatted(mebibytes(found.goal().ample()));
+            case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
+        };
     }
 
     private String recommended(String name, Recommended it) {
@@ -277,13 +299,11 @@ record SqueezeText(Squeezed found) {
     }
 
     private static String chosen(Chosen chosen, OptionalLong limit) {
-        String share =
-                limit.isPresent()
-                        ? String.format(
-                                Locale.ROOT,
-                                ", %.0f %% of the limit",
-                                100.0 * chosen.heap() / limit.getAsLong())
-                        : "";
+        String share = "";
+        if (limit.isPresent()) {
+            double percent = 100.0 * chosen.heap() / limit.getAsLong();
+            share = String.format(Locale.ROOT, ", %.0f %% of the limit", percent);
+        }
         return "%s, heap %s%s, %s %s"
                 .formatted(
                         chosen.collector(),
@@ -345,13 +365,8 @@ record SqueezeText(Squeezed found) {
                 mebibytes(launch.heap()),
                 named(launch.outcome()),
                 milliseconds(figures.p99()),
-                figures.achieved().isPresent()
-                        ? String.format(Locale.ROOT, "%.0f", figures.achieved().getAsDouble())
-                        : FigureText.ABSENT,
-                figures.gcShare().isPresent()
-                        ? String.format(
-                                Locale.ROOT, "%.1f %%", 100 * figures.gcShare().getAsDouble())
-                        : FigureText.ABSENT,
+                text("%.0f", 1, figures.achieved()),
+                text("%.1f %%", 100, figures.gcShare()),
                 milliseconds(figures.stalled()),
                 mebibytes(figures.rss()),
                 mebibytes(figures.peak()),
@@ -391,8 +406,12 @@ record SqueezeText(Squeezed found) {
     }
 
     private static String milliseconds(OptionalDouble seconds) {
-        return seconds.isPresent()
-                ? String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds.getAsDouble())
+        return text("%.3g ms", 1e3, seconds);
+    }
+
+    private static String text(String format, double factor, OptionalDouble figure) {
+        return figure.isPresent()
+                ? String.format(Locale.ROOT, format, factor * figure.getAsDouble())
                 : FigureText.ABSENT;
     }
 

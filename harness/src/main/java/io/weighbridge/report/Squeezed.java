@@ -9,6 +9,7 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.NoSize;
 import io.weighbridge.squeeze.Search;
 import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
@@ -54,8 +55,7 @@ public record Squeezed(
      * @param live bytes of the heap after a full collection, in the controls
      * @param rss bytes resident after the load, in the controls, whose heap is the same for all
      * @param recommended absent if none was launched
-     * @param noRecommendation why there is none, for people; absent if there is one, or none was
-     *     wanted
+     * @param noRecommendation why there is none; absent if there is one, or none was wanted
      * @param notSearched the sizes that were wanted and for which no time was left
      * @param defaults the launch with what the JVM chooses under the recommended limit
      * @param calculated that with the memory calculator's flags
@@ -72,7 +72,7 @@ public record Squeezed(
             OptionalLong live,
             OptionalLong rss,
             Optional<Recommended> recommended,
-            Optional<String> noRecommendation,
+            Optional<NoSize> noRecommendation,
             List<String> notSearched,
             Optional<SqueezeLaunch> defaults,
             Optional<SqueezeLaunch> calculated,

@@ -53,10 +53,10 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
     private static final long ROUND_HEAP = 2;
 
     /** So often a recommendation that failed is raised. */
-    private static final int RAISES = 4;
+    public static final int RAISES = 4;
 
-    /** A step whose launches were disturbed so often is given up. */
-    private static final int DISTURBED = 10;
+    /** A step whose launches were disturbed so often in a row is given up. */
+    public static final int DISTURBED = 10;
 
     public Search {
         done = List.copyOf(done);
@@ -139,33 +139,24 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
     }
 
     /**
-     * Why no size is recommended, as the end of a sentence.
+     * Why no size is recommended.
      *
      * @return absent if one is, or none is wanted
      */
-    public Optional<String> noRecommendation() {
+    public Optional<NoSize> noRecommendation() {
         if (goal.confirmations() == 0 || confirmed().isPresent()) {
             return Optional.empty();
         }
         if (givenUp(Step.CONTROL) || givenUp(recommends()) || givenUp(Step.CONFIRM)) {
-            return Optional.of(
-                    "background load disturbed %s launches in a row: search again when the machine is quiet"
-                            .formatted(DISTURBED));
+            return Optional.of(NoSize.DISTURBED);
         }
         if (threshold(recommends()).isEmpty()) {
-            return Optional.of(
-                    "the search has not found a size at which half of the launches hold");
+            return Optional.of(NoSize.NOT_FOUND);
         }
         if (failedConfirmations() >= RAISES) {
-            return Optional.of(
-                    "%s recommended sizes failed: allow a longer p99, or search again"
-                            .formatted(RAISES));
+            return Optional.of(NoSize.RAISED_TOO_OFTEN);
         }
-        return recommended().isEmpty()
-                ? Optional.of(
-                        "a size above the smallest would be more than %s MiB: search again with a larger --most"
-                                .formatted(goal.ample() / MEBI))
-                : Optional.of("no launch with the recommended size has ended yet");
+        return Optional.of(recommended().isEmpty() ? NoSize.TOO_LARGE : NoSize.NOT_LAUNCHED);
     }
 
     private Optional<SqueezeLaunch> confirmed() {

@@ -1,0 +1,23 @@
+package io.weighbridge.squeeze;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Why a search recommends no size. */
+public enum NoSize {
+    /** Background load disturbed {@link Search#DISTURBED} launches in a row. */
+    DISTURBED,
+    /** The search has found no size at which half of the launches hold. */
+    NOT_FOUND,
+    /** {@link Search#RAISES} recommended sizes failed. */
+    RAISED_TOO_OFTEN,
+    /** The size to recommend is more than the search may use. */
+    TOO_LARGE,
+    /** No launch with the recommended size has ended. */
+    NOT_LAUNCHED;
+
+    @JsonValue
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
