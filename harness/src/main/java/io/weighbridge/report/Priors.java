@@ -5,6 +5,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -47,8 +48,8 @@ public final class Priors {
         }
     }
 
-    /** A row of a run: a metric, and the scenario under which it is measured. */
-    private record Row(Metric metric, Optional<Scenario> scenario) {
+    /** A row of a run: a metric, the scenario under which it is measured, and the warm-up. */
+    private record Row(Metric metric, Optional<Scenario> scenario, Warmup warmup) {
 
         Optional<String> scenarioName() {
             return scenario.map(Scenario::name);
@@ -59,7 +60,8 @@ public final class Priors {
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
      * are any, otherwise all.
      *
-     * @param earlier runs; those with another CPU model, pinning or load are skipped
+     * @param earlier runs; those with another CPU model, pinning or load are skipped, and those
+     *     with another warm-up for rows under load
      */
     public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
@@ -115,10 +117,11 @@ public final class Priors {
                 continue;
             }
             if (metric.scope() == Metric.Scope.LAUNCH) {
-                rows.add(new Row(metric, Optional.empty()));
+                rows.add(new Row(metric, Optional.empty(), plan.warmup()));
             } else {
-                plan.scenarios()
-                        .forEach(scenario -> rows.add(new Row(metric, Optional.of(scenario))));
+                plan.scenarios().stream()
+                        .map(scenario -> new Row(metric, Optional.of(scenario), plan.warmup()))
+                        .forEach(rows::add);
             }
         }
         return rows;
@@ -139,7 +142,8 @@ public final class Priors {
 
     /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
     private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
-        Optional<Scenario> scenario = row.scenario().flatMap(wanted -> alike(run.plan(), wanted));
+        Optional<Scenario> scenario =
+                row.scenario().flatMap(wanted -> alike(run.plan(), wanted, row.warmup()));
         if (scenario.isEmpty() && row.scenario().isPresent()) {
             return VarianceEstimate.UNKNOWN;
         }
@@ -165,8 +169,14 @@ public final class Priors {
                 .allMatch(value -> value > 0);
     }
 
-    /** The plan's scenario with the same requests and load. */
-    private static Optional<Scenario> alike(Plan plan, Scenario wanted) {
+    /**
+     * The plan's scenario with the same requests, load and warm-up: servers that are not warm vary
+     * by much more than those that are.
+     */
+    private static Optional<Scenario> alike(Plan plan, Scenario wanted, Warmup warmup) {
+        if (!plan.warmup().equals(warmup)) {
+            return Optional.empty();
+        }
         return plan.scenarios().stream()
                 .filter(it -> it.workload().name().equals(wanted.workload().name()))
                 .filter(it -> alike(it.load(), wanted.load()))

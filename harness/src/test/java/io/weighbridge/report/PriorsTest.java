@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
@@ -11,6 +12,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.RowDefaults;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +71,18 @@ class PriorsTest {
                 .allMatch(prior -> prior.source().equals("shipped"));
         assertThat(after(BEFORE.withId(RUN.id())))
                 .allMatch(prior -> prior.source().equals("shipped"));
+    }
+
+    @Test
+    void a_run_with_another_warm_up_says_nothing_about_rows_under_load() {
+        Plan cold =
+                BEFORE.plan().withWarmup(BEFORE.plan().warmup().withAtMost(Duration.ofMillis(1)));
+
+        List<Prior> priors = after(BEFORE.withPlan(cold));
+
+        assertThat(prior(after(BEFORE), Metric.CPU_PER_REQUEST).source()).isEqualTo("before");
+        assertThat(prior(priors, Metric.CPU_PER_REQUEST).source()).isEqualTo("shipped");
+        assertThat(prior(priors, Metric.STARTUP_WALL).source()).isEqualTo("before");
     }
 
     private static RunRecord on(RunRecord run, String cpu) {
