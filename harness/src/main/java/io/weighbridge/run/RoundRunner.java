@@ -4,19 +4,16 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +47,7 @@ final class RoundRunner implements AutoCloseable {
     private final LoadRunner drive;
     private final Peaks peaks;
     private final SliceSizes sizes;
-    private final OriginalAnswers originals;
-    private final Contract contract;
+    private final AnswerChecks answers;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
     /** The index of the last pass that was reported as progress. */
@@ -76,8 +72,13 @@ final class RoundRunner implements AutoCloseable {
         this.steps = steps;
         this.peaks = peaks;
         this.sizes = sizes;
-        this.originals = originals;
-        this.contract = new Contract(environment.clients());
+        this.answers =
+                new AnswerChecks(
+                        plan,
+                        new Contract(environment.clients()),
+                        originals,
+                        steps,
+                        directory.record().seed() + number);
         RequestCount counter = new RequestCount(environment.clients());
         this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
         Optional<StoreTimes> took =
@@ -113,7 +114,7 @@ final class RoundRunner implements AutoCloseable {
             steps.next(number, "starting " + target.name());
             start(target);
         }
-        up.forEach(this::compare);
+        up.forEach(answers::compare);
     }
 
     /**
@@ -323,6 +324,12 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
+    private void checkAnswers(ServerUnderTest tested)
+            throws TrialFailedException, InterruptedException {
+        answers.check(tested, up);
+        tested.probe().connect();
+    }
+
     private Server started(Target target, String log)
             throws TrialFailedException, InterruptedException {
         return environment
@@ -349,118 +356,14 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** Checks one answer to each workload. */
-    private void checkAnswers(ServerUnderTest tested)
-            throws TrialFailedException, InterruptedException {
-        URI uri = tested.server().uri();
-        for (Workload workload : plan.workloads()) {
-            tested.checked(contract.check(uri, workload, seed(tested)));
-            Optional<AnswerPair> answers = contract.pairIfLengthsVary(uri, workload);
-            answers.ifPresent(pair -> differ(tested, pair));
-            if (originals.concern(tested.target())) {
-                Optional<AnswerPair> pair =
-                        answers.isPresent() ? answers : contract.pair(uri, workload);
-                pair.ifPresent(it -> compareLater(tested, it));
-            }
-        }
-        tested.probe().connect();
-    }
-
     /**
-     * Reports differences between consecutive answers, and between answers of different targets.
-     */
-    private void differ(ServerUnderTest tested, AnswerPair answers) {
-        tested.answered(answers);
-        answers.difference().ifPresent(difference -> warnDiffer(tested, difference));
-        for (ServerUnderTest other : up) {
-            Optional<AnswerPair> its = other.answers(answers.workload().name());
-            if (other != tested && its.isPresent() && its.get().hasOtherLength(answers)) {
-                String request = answers.workload().requestLine();
-                String name = other.target().name();
-                warnLengthsVary(
-                        tested,
-                        "answers to %s have %s, and those of %s %s"
-                                .formatted(request, answers.lengths(), name, its.get().lengths()));
-                return;
-            }
-        }
-    }
-
-    private void warnDiffer(ServerUnderTest tested, String difference) {
-        tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-        steps.differs(tested.target(), difference);
-    }
-
-    private static void warnLengthsVary(ServerUnderTest tested, String lengths) {
-        tested.warn(new Warning(Warning.Kind.LENGTHS_VARY, lengths));
-    }
-
-    /**
-     * Stores the original's answers. A moved application's answers are kept until the original's
-     * are known.
-     */
-    private void compareLater(ServerUnderTest tested, AnswerPair answers) {
-        if (originals.is(tested.target())) {
-            originals.add(answers).ifPresent(difference -> warnDiffer(tested, difference));
-        } else {
-            tested.toCompare(answers);
-        }
-    }
-
-    /** Marks a moved application whose answers differ from the original's. */
-    private void compare(ServerUnderTest moved) {
-        for (AnswerPair answers : moved.toCompare()) {
-            Optional<Warning> unlike = originals.unlike(answers);
-            if (unlike.isPresent()) {
-                moved.warn(unlike.get());
-                steps.unlike(moved.target(), unlike.get());
-            }
-        }
-    }
-
-    /**
-     * Checks one answer to each workload again, right after load and never during it. The server's
-     * request count is compared before, because these requests are not the load tool's.
+     * Checks the answers right after load and never during it. The server's request count is
+     * compared before, because these requests are not the load tool's.
      */
     private void checkAgain(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
         slices.agree(tested);
-        for (Workload workload : plan.workloads()) {
-            Workload checked = tested.checked(workload.name());
-            try {
-                contract.check(tested.server().uri(), checked, seed(tested));
-            } catch (TrialFailedException failed) {
-                throw LoadRunner.diedOr(tested.server(), afterLoad(failed));
-            }
-            tested.checked(checked);
-            stillAsLong(tested, workload);
-        }
-    }
-
-    private static TrialFailedException afterLoad(TrialFailedException failed) {
-        String sentence =
-                "correct before the load but not after it: " + failed.failure().sentence();
-        return new TrialFailedException(new Failure(failed.failure().kind(), sentence), failed);
-    }
-
-    /** Warns if bodies may vary and the load has changed their length. */
-    private void stillAsLong(ServerUnderTest tested, Workload workload)
-            throws TrialFailedException, InterruptedException {
-        Optional<AnswerPair> before = tested.answers(workload.name());
-        Optional<AnswerPair> after = contract.pairIfLengthsVary(tested.server().uri(), workload);
-        if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
-            String earlier = before.get().lengths();
-            String later = after.get().lengths();
-            warnLengthsVary(
-                    tested,
-                    "answers to %s had %s before the load, and %s after it"
-                            .formatted(workload.requestLine(), earlier, later));
-        }
-    }
-
-    /** A seed that draws different paths in each round and after each load. */
-    private long seed(ServerUnderTest tested) {
-        return directory.record().seed() + number + tested.slices().size();
+        answers.checkAgain(tested);
     }
 
     private void attemptAll(Stage stage) throws InterruptedException {

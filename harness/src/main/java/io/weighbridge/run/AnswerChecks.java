@@ -1,0 +1,146 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Workload;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Checks the answers of the servers of a round before and after load, and compares them with each
+ * other's and with those of the original of a moved application.
+ */
+final class AnswerChecks {
+
+    private final Plan plan;
+    private final Contract contract;
+    private final OriginalAnswers originals;
+    private final Steps steps;
+    private final long seed;
+
+    /**
+     * @param seed of the round, from which the paths of a list are drawn
+     */
+    AnswerChecks(Plan plan, Contract contract, OriginalAnswers originals, Steps steps, long seed) {
+        this.plan = plan;
+        this.contract = contract;
+        this.originals = originals;
+        this.steps = steps;
+        this.seed = seed;
+    }
+
+    /**
+     * Checks one answer to each workload of a server that has just started.
+     *
+     * @param up the servers that are up, whose answers are compared with this one's
+     */
+    void check(ServerUnderTest tested, List<ServerUnderTest> up)
+            throws TrialFailedException, InterruptedException {
+        URI uri = tested.server().uri();
+        for (Workload workload : plan.workloads()) {
+            tested.checked(contract.check(uri, workload, seed(tested)));
+            Optional<AnswerPair> answers = contract.pairIfLengthsVary(uri, workload);
+            answers.ifPresent(pair -> differ(tested, pair, up));
+            if (originals.concern(tested.target())) {
+                Optional<AnswerPair> pair =
+                        answers.isPresent() ? answers : contract.pair(uri, workload);
+                pair.ifPresent(it -> compareLater(tested, it));
+            }
+        }
+    }
+
+    /**
+     * Reports differences between consecutive answers, and between answers of different targets.
+     */
+    private void differ(ServerUnderTest tested, AnswerPair answers, List<ServerUnderTest> up) {
+        tested.answered(answers);
+        answers.difference().ifPresent(difference -> warnDiffer(tested, difference));
+        for (ServerUnderTest other : up) {
+            Optional<AnswerPair> its = other.answers(answers.workload().name());
+            if (other != tested && its.isPresent() && its.get().hasOtherLength(answers)) {
+                String request = answers.workload().requestLine();
+                String name = other.target().name();
+                warnLengthsVary(
+                        tested,
+                        "answers to %s have %s, and those of %s %s"
+                                .formatted(request, answers.lengths(), name, its.get().lengths()));
+                return;
+            }
+        }
+    }
+
+    private void warnDiffer(ServerUnderTest tested, String difference) {
+        tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+        steps.differs(tested.target(), difference);
+    }
+
+    private static void warnLengthsVary(ServerUnderTest tested, String lengths) {
+        tested.warn(new Warning(Warning.Kind.LENGTHS_VARY, lengths));
+    }
+
+    /**
+     * Stores the original's answers. A moved application's answers are kept until the original's
+     * are known.
+     */
+    private void compareLater(ServerUnderTest tested, AnswerPair answers) {
+        if (originals.is(tested.target())) {
+            originals.add(answers).ifPresent(difference -> warnDiffer(tested, difference));
+        } else {
+            tested.toCompare(answers);
+        }
+    }
+
+    /** Marks a moved application whose answers differ from the original's. */
+    void compare(ServerUnderTest moved) {
+        for (AnswerPair answers : moved.toCompare()) {
+            Optional<Warning> unlike = originals.unlike(answers);
+            if (unlike.isPresent()) {
+                moved.warn(unlike.get());
+                steps.unlike(moved.target(), unlike.get());
+            }
+        }
+    }
+
+    /** Checks one answer to each workload again, after load. */
+    void checkAgain(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+        for (Workload workload : plan.workloads()) {
+            Workload checked = tested.checked(workload.name());
+            try {
+                contract.check(tested.server().uri(), checked, seed(tested));
+            } catch (TrialFailedException failed) {
+                throw LoadRunner.diedOr(tested.server(), afterLoad(failed));
+            }
+            tested.checked(checked);
+            stillAsLong(tested, workload);
+        }
+    }
+
+    private static TrialFailedException afterLoad(TrialFailedException failed) {
+        String sentence =
+                "correct before the load but not after it: " + failed.failure().sentence();
+        return new TrialFailedException(new Failure(failed.failure().kind(), sentence), failed);
+    }
+
+    /** Warns if bodies may vary and the load has changed their length. */
+    private void stillAsLong(ServerUnderTest tested, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        Optional<AnswerPair> before = tested.answers(workload.name());
+        Optional<AnswerPair> after = contract.pairIfLengthsVary(tested.server().uri(), workload);
+        if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
+            String earlier = before.get().lengths();
+            String later = after.get().lengths();
+            warnLengthsVary(
+                    tested,
+                    "answers to %s had %s before the load, and %s after it"
+                            .formatted(workload.requestLine(), earlier, later));
+        }
+    }
+
+    /** A seed that draws different paths in each round and after each load. */
+    private long seed(ServerUnderTest tested) {
+        return seed + tested.slices().size();
+    }
+}
