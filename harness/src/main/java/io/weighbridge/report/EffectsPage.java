@@ -18,6 +18,7 @@ record EffectsPage(Effects effects) {
     String text() {
         EffectsText words = new EffectsText(effects);
         PageWriter page = new PageWriter(effects.title(), false);
+        new EffectAnswers(effects).sentences().forEach(page::paragraph);
         page.paragraph(words.about());
         effects.notes().forEach(page::paragraph);
         page.heading("What each switch does");

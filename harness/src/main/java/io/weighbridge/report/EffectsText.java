@@ -37,33 +37,41 @@ record EffectsText(Effects effects) {
         StringBuilder out = new StringBuilder();
         boolean colour = options.colour();
         out.append(colour ? Ink.BOLD.paint(effects.title()) : effects.title()).append('\n');
-        out.append(about()).append('\n');
-        effects.notes().forEach(note -> out.append("Note: ").append(note).append('\n'));
+        WrappedLines lines = new WrappedLines(options.width());
+        new EffectAnswers(effects).sentences().forEach(it -> lines.add(out, "", it));
+        out.append('\n').append(about()).append('\n');
+        effects.notes().forEach(note -> lines.add(out, "", "Note: " + note));
         out.append('\n').append(matrix().text(colour));
         out.append(SIGNIFICANT).append('\n');
-        sentences().forEach(line -> out.append(line).append('\n'));
-        effects.confirmation().ifPresent(it -> confirmation(out, it, colour));
-        list(out, "Warnings", effects.warnings(), colour);
-        list(out, "Failed", effects.failures(), colour);
+        sentences().forEach(line -> lines.add(out, "", line));
+        effects.confirmation().ifPresent(it -> confirmation(out, lines, it, colour));
+        list(out, lines, "Warnings", effects.warnings(), colour);
+        list(out, lines, "Failed", effects.failures(), colour);
         return out.toString();
     }
 
-    private static void list(StringBuilder out, String title, List<String> lines, boolean colour) {
-        if (lines.isEmpty()) {
+    private static void list(
+            StringBuilder out,
+            WrappedLines lines,
+            String title,
+            List<String> items,
+            boolean colour) {
+        if (items.isEmpty()) {
             return;
         }
         out.append('\n').append(colour ? Ink.BOLD.paint(title) : title).append('\n');
-        lines.forEach(it -> out.append("  ").append(it).append('\n'));
+        items.forEach(it -> lines.add(out, "  ", it));
     }
 
     /** For a pull request. */
     String markdown() {
         StringBuilder out = new StringBuilder();
         out.append("## ").append(Table.escaped(effects.title())).append("\n\n");
-        out.append(Table.escaped(about())).append("\n\n");
+        items(out, new EffectAnswers(effects).sentences());
+        out.append('\n').append(Table.escaped(about())).append("\n\n");
         effects.notes().forEach(it -> out.append("> ").append(Table.escaped(it)).append("\n"));
         out.append('\n').append(levelsInMarkdown().markdown()).append('\n');
-        sentences().forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
+        items(out, sentences());
         effects.confirmation().ifPresent(it -> markdown(out, it));
         markdown(out, "Warnings", effects.warnings());
         markdown(out, "Failed", effects.failures());
@@ -90,6 +98,10 @@ record EffectsText(Effects effects) {
             return;
         }
         out.append("\n### ").append(title).append("\n\n");
+        items(out, lines);
+    }
+
+    private static void items(StringBuilder out, List<String> lines) {
         lines.forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
     }
 
@@ -181,7 +193,8 @@ record EffectsText(Effects effects) {
         return new Table("l  l" + "  r".repeat(effects.columns().size()));
     }
 
-    private void confirmation(StringBuilder out, Confirmation confirmation, boolean colour) {
+    private void confirmation(
+            StringBuilder out, WrappedLines lines, Confirmation confirmation, boolean colour) {
         out.append('\n').append(colour ? Ink.BOLD.paint("Together") : "Together");
         out.append(": ").append(confirmation.run()).append(", ");
         out.append(rounds(confirmation.rounds())).append(".\n");
@@ -189,7 +202,7 @@ record EffectsText(Effects effects) {
             out.append("No level is significantly better than the first of its switch.\n");
             return;
         }
-        out.append(CONFIRMED).append('\n');
+        lines.add(out, "", CONFIRMED);
         out.append(together(confirmation).text(colour));
         for (Chosen chosen : confirmation.chosen()) {
             out.append(chosen.name()).append(" is ");
@@ -242,7 +255,7 @@ record EffectsText(Effects effects) {
         return text + (significant(verdict) ? "*" : " ");
     }
 
-    private static boolean significant(Optional<Verdict> verdict) {
+    static boolean significant(Optional<Verdict> verdict) {
         return verdict.filter(it -> it.word().significant()).isPresent();
     }
 
@@ -277,7 +290,7 @@ record EffectsText(Effects effects) {
         return significant(verdict) ? "**" + text + "**" : text;
     }
 
-    private static String capital(String text) {
+    static String capital(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }

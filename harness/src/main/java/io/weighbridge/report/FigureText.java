@@ -5,6 +5,7 @@ import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Formats numbers for people; the only place that converts base units. */
 final class FigureText {
@@ -124,5 +125,19 @@ final class FigureText {
 
     private static String decimals(int decimals, double value) {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** Bytes as {@code 173 MiB}. */
+    static String mebibytes(long bytes) {
+        return mebibytes((double) bytes);
+    }
+
+    /** Bytes as {@code 173 MiB}. */
+    static String mebibytes(double bytes) {
+        return String.format(Locale.ROOT, "%.0f MiB", bytes / (KIBI * KIBI));
+    }
+
+    static String mebibytes(OptionalLong bytes) {
+        return bytes.isPresent() ? mebibytes(bytes.getAsLong()) : ABSENT;
     }
 }

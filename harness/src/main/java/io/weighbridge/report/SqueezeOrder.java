@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import static io.weighbridge.report.SqueezeText.mebibytes;
+import static io.weighbridge.report.FigureText.mebibytes;
 
 import io.weighbridge.report.Squeezed.Found;
 import io.weighbridge.report.Squeezed.Size;

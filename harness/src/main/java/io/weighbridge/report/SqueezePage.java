@@ -23,8 +23,9 @@ record SqueezePage(Squeezed found) {
         PageWriter page = new PageWriter(found.title(), true);
         table(page, SqueezeText.SIZES, text.sizes());
         text.order().forEach(page::paragraph);
+        SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
-            text.sentences(target).forEach(page::paragraph);
+            sentences.of(target).forEach(page::paragraph);
             target.recommended().ifPresent(it -> toCopy(page, it));
         }
         text.about().forEach(page::paragraph);

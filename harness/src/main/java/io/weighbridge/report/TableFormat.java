@@ -28,7 +28,8 @@ record TableFormat(Comparison comparison, Format.Options options) {
     String text() {
         StringBuilder out = new StringBuilder();
         out.append(bold(comparison.run().title())).append('\n');
-        Decisions.lines(comparison).forEach(line -> wrapped(out, "", line.split("(?<=;) ")));
+        Decisions.lines(comparison)
+                .forEach(line -> lines().add(out, "", List.of(line.split("(?<=;) "))));
         out.append('\n');
         about(out);
         parts().forEach(part -> out.append('\n').append(part.text(options.colour())));
@@ -191,29 +192,10 @@ record TableFormat(Comparison comparison, Format.Options options) {
     }
 
     private void paragraph(StringBuilder out, String indent, String text) {
-        wrapped(out, indent, text.split(" ", -1));
+        lines().add(out, indent, text);
     }
 
-    /**
-     * Wraps at the width. Lines after the first are indented by four more columns.
-     *
-     * @param words between which a line may break
-     */
-    private void wrapped(StringBuilder out, String indent, String... words) {
-        int room = options.width();
-        StringBuilder line = new StringBuilder(indent);
-        boolean empty = true;
-        for (String word : words) {
-            if (!empty && line.length() + 1 + word.length() > room) {
-                out.append(line).append('\n');
-                line =
-                        new StringBuilder(" ".repeat(indent.isBlank() ? indent.length() : 0))
-                                .append("    ");
-                empty = true;
-            }
-            line.append(empty ? "" : " ").append(word);
-            empty = false;
-        }
-        out.append(line).append('\n');
+    private WrappedLines lines() {
+        return new WrappedLines(options.width());
     }
 }

@@ -20,6 +20,8 @@ import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class EffectsTest {
@@ -157,6 +160,82 @@ class EffectsTest {
     }
 
     @Test
+    void a_report_begins_with_an_answer_to_each_question() throws IOException {
+        RunRecord run = record();
+        RunReport report = RunReport.of(run, trials(run, List.of()));
+        String startup =
+                EffectsText.text(
+                        row(report.effects().orElseThrow(), "packaging", "cds")
+                                .cells()
+                                .get(STARTUP));
+
+        List<String> answers = new EffectAnswers(report.effects().orElseThrow()).sentences();
+
+        assertThat(answers.get(STARTUP))
+                .startsWith("Startup: better with packaging=cds " + startup);
+        assertThat(answers.get(STARTUP))
+                .contains("; no significant difference for 2 others, all within ");
+        assertThat(answers.get(MEMORY)).contains("worse with logs=on ");
+        for (Format format : List.of(Format.TABLE, Format.MARKDOWN, Format.HTML)) {
+            assertThat(written(report, format, new Format.Options(false, 500)))
+                    .contains("Startup: better with packaging=cds");
+        }
+    }
+
+    @Test
+    void the_confirmed_levels_come_first_with_what_they_cost() throws IOException {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
+        RunRecord fresh = run.withPlan(together).withId("fresh");
+        List<Trial> launches =
+                InventedRun.trials(fresh).stream()
+                        .map(
+                                trial ->
+                                        trial.target().equals("best-startup")
+                                                ? times(
+                                                        times(trial, Metric.STARTUP_WALL, 0.54),
+                                                        Metric.RSS_AFTER,
+                                                        3)
+                                                : trial)
+                        .toList();
+
+        Effects confirmed = effects.confirmed(Report.of(fresh, launches), run.plan());
+
+        assertThat(new EffectAnswers(confirmed).sentences().get(0))
+                .startsWith("With packaging=cds, lazy-init=on, confirmed: startup 0.5")
+                .contains("; but memory ")
+                .endsWith(" of the unchanged application.");
+    }
+
+    @Test
+    void intervals_that_are_too_wide_to_use_are_counted_and_not_printed() {
+        Effects effects = effects(record(), List.of());
+        Effects.Cell known = row(effects, "jmx", "on").cells().get(STARTUP);
+        Estimate wide =
+                new Estimate(
+                        1,
+                        1.1,
+                        Optional.of(new Interval(0.2, 6)),
+                        Optional.empty(),
+                        OptionalDouble.empty());
+        Effects.Cell open = new Effects.Cell(Optional.of(wide), known.verdict());
+        Effects.Row row = new Effects.Row("on", 1, List.of(open));
+        Effects.Row other = new Effects.Row("more", 1, List.of(known));
+        Effects one = effects.withColumns(effects.columns().subList(0, 1));
+
+        assertThat(answers(one, row)).containsExactly("Startup: too few launches to tell.");
+        assertThat(answers(one, row, other).get(0))
+                .startsWith("Startup: no significant difference for 1 other, within ")
+                .endsWith("; too few launches to tell for 1 other.");
+    }
+
+    private static List<String> answers(Effects effects, Effects.Row... rows) {
+        Effects.Switch one = new Effects.Switch("jmx", "off", List.of(rows));
+        return new EffectAnswers(effects.withSwitches(List.of(one))).sentences();
+    }
+
+    @Test
     void every_format_has_the_same_figures() throws IOException {
         RunReport report = RunReport.of(record(), trials(record(), List.of()));
         String ratio =
@@ -210,7 +289,7 @@ class EffectsTest {
         RunReport report = RunReport.of(record(), trials(record(), List.of()));
         String table = written(report, Format.TABLE, new Format.Options(true, 200));
 
-        assertThat(table.lines().filter(line -> line.contains("packaging")).findFirst())
+        assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("\u001b[32m"));
         assertThat(table.lines().filter(line -> line.contains("jmx")).findFirst())
                 .hasValueSatisfying(
@@ -271,7 +350,7 @@ class EffectsTest {
 
         assertThat(row(report.effects().orElseThrow(), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio().isEmpty());
-        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
+        assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
                 .contains("Warnings\n  other-answers: a moved application does not answer")
                 .contains("in 12 of 24 launches, such as: answers to get are longer.");
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))

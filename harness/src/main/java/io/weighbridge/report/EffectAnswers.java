@@ -1,0 +1,147 @@
+package io.weighbridge.report;
+
+import io.weighbridge.report.Effects.Cell;
+import io.weighbridge.report.Effects.Chosen;
+import io.weighbridge.report.Effects.Column;
+import io.weighbridge.report.Effects.Confirmed;
+import io.weighbridge.report.Effects.Row;
+import io.weighbridge.report.Effects.Switch;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What the effects of switches mean: a sentence for each combination of levels that was confirmed,
+ * and one for each question.
+ */
+record EffectAnswers(Effects effects) {
+
+    /** Intervals whose ends differ by a larger factor leave the question open. */
+    private static final double OPEN = 4;
+
+    /** The answers, the confirmed ones first. */
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        effects.confirmation()
+                .ifPresent(it -> it.chosen().forEach(each -> sentences.add(confirmed(each))));
+        for (int index = 0; index < effects.columns().size(); index++) {
+            answer(index).ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    private String confirmed(Chosen chosen) {
+        List<String> better = new ArrayList<>();
+        List<String> worse = new ArrayList<>();
+        for (int index = 0; index < chosen.cells().size(); index++) {
+            Column column = effects.columns().get(index);
+            Confirmed cell = chosen.cells().get(index);
+            if (EffectsText.significant(cell.verdict())) {
+                List<String> side = good(column, cell.verdict()) ? better : worse;
+                side.add(column.title() + " " + EffectsText.text(cell.found()));
+            }
+        }
+        String levels = String.join(", ", chosen.levels());
+        if (better.isEmpty() && worse.isEmpty()) {
+            return "With %s, confirmed: no significant difference from the unchanged application."
+                    .formatted(levels);
+        }
+        String but = better.isEmpty() || worse.isEmpty() ? "" : "; but ";
+        return "With %s, confirmed: %s%s%s of the unchanged application."
+                .formatted(levels, String.join(", ", better), but, String.join(", ", worse));
+    }
+
+    /** Absent if the column has no verdicts. */
+    private Optional<String> answer(int index) {
+        Column column = effects.columns().get(index);
+        List<Significant> better = new ArrayList<>();
+        List<Significant> worse = new ArrayList<>();
+        List<Interval> others = new ArrayList<>();
+        for (Switch one : effects.switches()) {
+            for (Row row : one.levels()) {
+                Cell cell = row.cells().get(index);
+                if (EffectsText.significant(cell.verdict())) {
+                    List<Significant> side = good(column, cell.verdict()) ? better : worse;
+                    side.add(Significant.of(one.name() + "=" + row.level(), cell));
+                } else if (cell.verdict().isPresent()) {
+                    cell.ratio().flatMap(Estimate::printed).ifPresent(others::add);
+                }
+            }
+        }
+        List<String> parts = new ArrayList<>();
+        if (!better.isEmpty()) {
+            parts.add("better with " + Significant.text(better));
+        }
+        if (!worse.isEmpty()) {
+            parts.add("worse with " + Significant.text(worse));
+        }
+        if (!others.isEmpty()) {
+            parts.add(others(others, parts.isEmpty()));
+        }
+        String title = EffectsText.capital(column.title());
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(title + ": " + String.join("; ", parts) + ".");
+    }
+
+    /**
+     * A significant effect.
+     *
+     * @param size the logarithm of its ratio, without a sign
+     */
+    private record Significant(String text, double size) {
+
+        static Significant of(String level, Cell cell) {
+            double ratio = cell.ratio().orElseThrow().ratio();
+            return new Significant(level + " " + EffectsText.text(cell), Math.abs(Math.log(ratio)));
+        }
+
+        /** The largest first. */
+        static String text(List<Significant> effects) {
+            return effects.stream()
+                    .sorted(Comparator.comparingDouble(Significant::size).reversed())
+                    .map(Significant::text)
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    private static String others(List<Interval> intervals, boolean all) {
+        List<Interval> narrow =
+                intervals.stream().filter(it -> it.high() / it.low() <= OPEN).toList();
+        int open = intervals.size() - narrow.size();
+        List<String> parts = new ArrayList<>();
+        if (!narrow.isEmpty()) {
+            double low = narrow.stream().mapToDouble(Interval::low).min().orElseThrow();
+            double high = narrow.stream().mapToDouble(Interval::high).max().orElseThrow();
+            String which = all && open == 0 ? "" : " for " + count(narrow.size());
+            String each = narrow.size() == 1 ? "" : "all ";
+            parts.add(
+                    String.format(
+                            Locale.ROOT,
+                            "no significant difference%s, %swithin %.2f× to %.2f×",
+                            which,
+                            each,
+                            low,
+                            high));
+        }
+        if (open > 0) {
+            boolean none = all && narrow.isEmpty();
+            parts.add("too few launches to tell" + (none ? "" : " for " + count(open)));
+        }
+        return String.join("; ", parts);
+    }
+
+    private static String count(int levels) {
+        return levels == 1 ? "1 other" : levels + " others";
+    }
+
+    private static boolean good(Column column, Optional<Verdict> verdict) {
+        return Cell.good(column.metric(), verdict.orElseThrow().word());
+    }
+}

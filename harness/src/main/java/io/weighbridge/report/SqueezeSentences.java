@@ -1,0 +1,174 @@
+package io.weighbridge.report;
+
+import static io.weighbridge.report.FigureText.mebibytes;
+
+import io.weighbridge.report.Squeezed.Found;
+import io.weighbridge.report.Squeezed.Recommended;
+import io.weighbridge.report.Squeezed.Size;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Chosen;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.NoSize;
+import io.weighbridge.squeeze.Search;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a search for the smallest memory found for each target, in sentences. */
+record SqueezeSentences(Squeezed found) {
+
+    /** The answer for one target, in six sentences at most. */
+    List<String> of(Found target) {
+        String name = target.name();
+        if (target.launches().isEmpty()) {
+            return List.of(name + ": not launched.");
+        }
+        if (target.met().isEmpty()) {
+            return List.of(
+                    name
+                            + ": background load disturbed every launch, so nothing is known:"
+                            + " search again when the machine is quiet.");
+        }
+        if (!target.met().get()) {
+            return List.of(
+                    "%s: the goal is not met at any size: %s."
+                            .formatted(name, controlFailure(target)));
+        }
+        List<String> lines = new ArrayList<>();
+        recommendation(target).ifPresent(lines::add);
+        target.limit()
+                .ifPresent(it -> lines.add("The smallest limit is %s.".formatted(estimate(it))));
+        target.heap()
+                .ifPresent(it -> lines.add("The smallest heap is %s.".formatted(estimate(it))));
+        for (String size : target.notSearched()) {
+            lines.add(
+                    "The smallest %s was not searched for, because no time was left: raise --within."
+                            .formatted(size));
+        }
+        target.defaults().ifPresent(it -> lines.add(defaults(it)));
+        target.calculated().ifPresent(it -> lines.add(calculated(it)));
+        target.chosenByJvm().map(SqueezeSentences::chosenByItself).ifPresent(lines::add);
+        if (!lines.isEmpty() && !lines.get(0).startsWith(name + ":")) {
+            lines.set(0, name + ": " + lines.get(0));
+        }
+        return lines;
+    }
+
+    private static String controlFailure(Found target) {
+        return target.launches().stream()
+                .filter(it -> it.step() == Step.CONTROL && it.outcome().counts() && !it.held())
+                .map(it -> "%s (%s)".formatted(named(it.outcome()), it.sentence()))
+                .findFirst()
+                .orElse("unknown");
+    }
+
+    private Optional<String> recommendation(Found target) {
+        String name = target.name();
+        if (target.recommended().isPresent()) {
+            return Optional.of(recommended(name, target.recommended().get()));
+        }
+        return target.noRecommendation()
+                .map(why -> name + ": nothing is recommended, because " + because(why) + ".");
+    }
+
+    private String because(NoSize why) {
+        return switch (why) {
+            case DISTURBED ->
+                    "background load disturbed %s launches in a row: search again when the machine is quiet"
+                            .formatted(Search.DISTURBED);
+            case NOT_FOUND -> "the search has not found a size at which half of the launches hold";
+            case RAISED_TOO_OFTEN ->
+                    "%s recommended sizes failed: allow a longer p99, or search again"
+                            .formatted(Search.RAISES);
+            case TOO_LARGE ->
+                    "a size above the smallest would be more than %s: search again with a larger --most"
+                            .formatted(mebibytes(found.goal().ample()));
+            case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
+        };
+    }
+
+    private String recommended(String name, Recommended it) {
+        String what =
+                it.limit().isPresent()
+                        ? "a limit of %s with a heap of %s"
+                                .formatted(mebibytes(it.limit()), mebibytes(it.heap()))
+                        : "a heap of " + mebibytes(it.heap());
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "%s: %s held in %d of %d fresh launches, so at least %.0f %% of launches"
+                                + " hold (95 %% confidence); it is %s above the smallest",
+                        name,
+                        what,
+                        it.held(),
+                        it.launches(),
+                        Math.floor(100 * it.atLeast()),
+                        margin(it));
+        return it.confirmed(found.goal())
+                ? sentence + "."
+                : sentence + ". It is not confirmed yet.";
+    }
+
+    /** How far a recommended size is above the smallest, such as {@code 16 MiB (10 %)}. */
+    static String margin(Recommended it) {
+        return String.format(
+                Locale.ROOT,
+                "%s (%.0f %%)",
+                mebibytes(it.above()),
+                100.0 * it.above() / (it.size() - it.above()));
+    }
+
+    private String defaults(SqueezeLaunch launch) {
+        String chosen =
+                launch.figures()
+                        .chosen()
+                        .map(it -> chosen(it, launch.limit()))
+                        .orElse("the JVM did not print what it chose");
+        return "The JVM's defaults under that limit (%s): %s.".formatted(chosen, outcome(launch));
+    }
+
+    private static String chosen(Chosen chosen, OptionalLong limit) {
+        String share = "";
+        if (limit.isPresent()) {
+            double percent = 100.0 * chosen.heap() / limit.getAsLong();
+            share = String.format(Locale.ROOT, ", %.0f %% of the limit", percent);
+        }
+        return "%s, heap %s%s, %s %s"
+                .formatted(
+                        chosen.collector(),
+                        mebibytes(chosen.heap()),
+                        share,
+                        chosen.processors(),
+                        chosen.processors() == 1 ? "processor" : "processors");
+    }
+
+    private static String calculated(SqueezeLaunch launch) {
+        return launch.outcome() == Outcome.REFUSED
+                ? "The buildpacks' memory calculator refuses that limit: %s."
+                        .formatted(launch.sentence())
+                : "The buildpacks' memory calculator under that limit (%s): %s."
+                        .formatted(String.join(" ", launch.flags()), outcome(launch));
+    }
+
+    private static String chosenByItself(String collector) {
+        return collector.equals("SerialGC")
+                ? "The JVM chose SerialGC by itself: with less than 1792 MB or one processor it"
+                        + " does so, until JDK 26."
+                : "The JVM chose %s by itself.".formatted(collector);
+    }
+
+    private static String outcome(SqueezeLaunch launch) {
+        return "%s, %s".formatted(named(launch.outcome()), launch.sentence());
+    }
+
+    static String named(Outcome outcome) {
+        return outcome.key().replace('-', ' ');
+    }
+
+    private static String estimate(Size size) {
+        return "%s, from %s launches".formatted(SqueezeText.interval(size), size.launches());
+    }
+}
