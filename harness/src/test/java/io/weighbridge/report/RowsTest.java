@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.CommittedRuns;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Round;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
  */
 class RowsTest {
 
-    private static final Path DATA = Path.of("..", "docs", "data");
     private static final Path DOCUMENT = Path.of("..", "docs", "methodology.md");
     private static final Path ROWS =
             Path.of("src", "main", "resources", "io", "weighbridge", "stats", "rows.csv");
@@ -139,16 +138,12 @@ class RowsTest {
 
     @Test
     void the_rows_follow_from_committed_runs() throws IOException {
-        List<Run> runs;
-        try (var folders = Files.list(DATA)) {
-            runs =
-                    folders.filter(Files::isDirectory)
-                            .map(Run::open)
-                            // in a run of switches, each launch is another target
-                            .filter(run -> run.plan().factorial().isEmpty())
-                            .sorted(Comparator.comparing(Run::name))
-                            .toList();
-        }
+        List<Run> runs =
+                CommittedRuns.forModels().stream()
+                        .map(Run::open)
+                        // in a run of switches, each launch is another target
+                        .filter(run -> run.plan().factorial().isEmpty())
+                        .toList();
         StringBuilder rows = new StringBuilder("row,model,spread\n");
         StringBuilder table = new StringBuilder(HEAD);
         for (Metric metric : Metric.values()) {

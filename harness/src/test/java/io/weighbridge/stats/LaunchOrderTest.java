@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.DrawnPart;
+import io.weighbridge.result.CommittedRuns;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.TwoWay.Term;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
  */
 class LaunchOrderTest {
 
-    private static final Path DATA = Path.of("..", "docs", "data");
     private static final Path DOCUMENT = Path.of("..", "docs", "methodology.md");
 
     private static final List<Metric> STARTS =
@@ -89,17 +88,13 @@ class LaunchOrderTest {
 
     @Test
     void the_effects_of_the_launch_order_follow_from_committed_runs() throws IOException {
-        List<RunDirectory> runs;
-        try (var folders = Files.list(DATA)) {
-            runs =
-                    folders.filter(Files::isDirectory)
-                            .sorted(Comparator.naturalOrder())
-                            .map(RunDirectory::open)
-                            // in a run of switches, each launch is another target
-                            .filter(run -> run.record().plan().factorial().isEmpty())
-                            .filter(run -> run.record().plan().alive() == Plan.Alive.ALL)
-                            .toList();
-        }
+        List<RunDirectory> runs =
+                CommittedRuns.forModels().stream()
+                        .map(RunDirectory::open)
+                        // in a run of switches, each launch is another target
+                        .filter(run -> run.record().plan().factorial().isEmpty())
+                        .filter(run -> run.record().plan().alive() == Plan.Alive.ALL)
+                        .toList();
         StringBuilder table = new StringBuilder();
         table.append("| row | runs | each earlier launch | the first launch |\n");
         table.append("| --- | ---: | ---: | ---: |\n");

@@ -1,0 +1,41 @@
+package io.weighbridge.result;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** The runs in docs/data from which the models of rows and of the order of launches follow. */
+public final class CommittedRuns {
+
+    private static final Path DATA = Path.of("..", "docs", "data");
+
+    /** Each answers a question with these models, so the models must not follow from it. */
+    private static final Set<String> AXES =
+            Set.of(
+                    "boot-4",
+                    "virtual-threads",
+                    "startup",
+                    "java",
+                    "collectors",
+                    "tls-http2",
+                    "security",
+                    "security-first",
+                    "conductor-switches-together");
+
+    private CommittedRuns() {}
+
+    /** Folders of all but those that are judged with the models, by name. */
+    public static List<Path> forModels() {
+        try (var folders = Files.list(DATA)) {
+            return folders.filter(Files::isDirectory)
+                    .filter(folder -> !AXES.contains(folder.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
