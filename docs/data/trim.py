@@ -75,6 +75,8 @@ def main():
     target.mkdir(parents=True, exist_ok=True)
     run = without_folders_of_files(json.loads((source / "run.json").read_text()))
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
+    if (source / "together.txt").exists():  # the winners of switches are copied as NAME-together
+        (target / "together.txt").write_text(f"{target.name}-together\n")
     if "squeeze" in run["plan"]:
         copy(source / "launches.jsonl", target / "launches.jsonl", shorter)
     else:

@@ -18,15 +18,15 @@ record EffectsPage(Effects effects) {
     String text() {
         EffectsText words = new EffectsText(effects);
         PageWriter page = new PageWriter(effects.title(), false);
-        new EffectAnswers(effects).sentences().forEach(page::paragraph);
+        page.answers(new EffectAnswers(effects).sentences());
         page.paragraph(words.about());
-        effects.notes().forEach(page::paragraph);
         page.heading("What each switch does");
         matrix(page, words);
         words.sentences().forEach(page::paragraph);
         effects.confirmation().ifPresent(it -> confirmation(page, words, it));
         page.list("Warnings", effects.warnings());
         page.list("Failed", effects.failures());
+        page.list("Notes", effects.notes());
         return page.end();
     }
 

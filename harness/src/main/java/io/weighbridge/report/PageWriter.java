@@ -49,6 +49,17 @@ final class PageWriter {
         out.append("<p>").append(escaped(text)).append("</p>\n");
     }
 
+    /** A list of sentences, each with its words before the first colon in bold. */
+    void answers(List<String> sentences) {
+        out.append("<ul>\n");
+        for (String sentence : sentences) {
+            int lead = sentence.indexOf(':') + 1;
+            out.append("<li><strong>").append(escaped(sentence.substring(0, lead)));
+            out.append("</strong>").append(escaped(sentence.substring(lead))).append("</li>\n");
+        }
+        out.append("</ul>\n");
+    }
+
     /** Lines to copy. */
     void preformatted(String text) {
         out.append("<pre>").append(escaped(text)).append("</pre>\n");
