@@ -102,6 +102,8 @@ class SwitchesIT {
 
         assertThat(code).as(err).isZero();
         assertThat(err).contains("Now the winners together:").contains("cpu=light");
+        assertThat(err)
+                .containsPattern("flame graphs .* weigh run --resume \\S+-together --profile");
         assertThat(out).contains("Together: ").contains("-helpful-together, ");
         assertThat(out.lines().filter(line -> line.contains("light against heavy")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));

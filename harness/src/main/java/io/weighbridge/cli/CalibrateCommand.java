@@ -73,13 +73,13 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                     "--of starts nothing: leave out --rounds and --resume, or --of.");
         }
         RunOutcome outcome =
-                of.isPresent() ? session.services().archive().open(folder(), of) : weighed();
+                of.isPresent() ? session.services().archive().open(folder(), of) : measured();
         session.out().print(text(outcome));
         session.out().flush();
         return of.isEmpty() && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
-    private RunOutcome weighed() throws InvalidPlanException, InterruptedException, IOException {
+    private RunOutcome measured() throws InvalidPlanException, InterruptedException, IOException {
         RunOptions options =
                 RunOptions.into(folder(), session.arguments())
                         .withResume(resume)

@@ -234,9 +234,17 @@ final class FactorialRun {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
         Optional<Duration> left =
                 plan.limits().run().map(time -> left(times(time, 1 / SHARE), elapsed));
-        boolean failed = confirm(plan, outcome, options, left, progress);
+        Optional<RunOutcome> winners = confirm(plan, outcome, options, left, progress);
         show(outcome);
-        return failed || outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+        winners.map(this::next).ifPresent(this::say);
+        boolean failed = outcome.anyFailed() || winners.filter(RunOutcome::anyFailed).isPresent();
+        return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+    }
+
+    /** Flame graphs give the reason: the code that the winners no longer run. */
+    private String next(RunOutcome winners) {
+        return "For more rounds of the winners, and flame graphs of what they spend less on: weigh run --resume %s --profile%s"
+                .formatted(winners.record().id(), exportFlags.folder());
     }
 
     private void show(RunOutcome outcome) throws IOException {
@@ -256,9 +264,9 @@ final class FactorialRun {
      * Measures the winners together.
      *
      * @param plan of the first run; of a resumed run without its secrets
-     * @return whether a launch of the winners failed
+     * @return absent if there are none, or if they were measured before
      */
-    private boolean confirm(
+    private Optional<RunOutcome> confirm(
             Plan plan,
             RunOutcome outcome,
             RunOptions options,
@@ -270,7 +278,7 @@ final class FactorialRun {
             say(
                     "The winners together were measured in %s already; weigh run --resume continues it."
                             .formatted(before.get().record().id()));
-            return false;
+            return Optional.empty();
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
         Plan open =
@@ -282,7 +290,7 @@ final class FactorialRun {
             say(
                     "No level is significantly better than the first of its switch: there is"
                             + " nothing to confirm.");
-            return false;
+            return Optional.empty();
         }
         say("Now the winners together:");
         effects.toConfirm(open.factorial().orElseThrow())
@@ -292,7 +300,7 @@ final class FactorialRun {
                 options.withResume(Optional.empty())
                         .withRounds(OptionalInt.empty())
                         .withBegun(id -> Confirmations.name(outcome, id));
-        return session.services().running().run(together.get(), named, progress).anyFailed();
+        return Optional.of(session.services().running().run(together.get(), named, progress));
     }
 
     private void say(String line) {

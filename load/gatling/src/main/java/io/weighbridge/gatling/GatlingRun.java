@@ -79,8 +79,8 @@ final class GatlingRun {
      * @throws IOException if Gatling fails, or wrote no record
      */
     JobResult drive() throws IOException {
-        RunPhase course = new RunPhase(job);
-        LoadSimulation.prepare(job, course);
+        RunPhase phase = new RunPhase(job);
+        LoadSimulation.prepare(job, phase);
         Path results = Files.createTempDirectory(Path.of(""), job.prefix() + ".gatling-");
         Retries retries = Retries.counted();
         run(results);
@@ -97,8 +97,8 @@ final class GatlingRun {
                 figures.sent(),
                 figures.span(),
                 figures.completed(),
-                figures.elapsed(course.from(), course.until()),
-                course.cpu(),
+                figures.elapsed(phase.from(), phase.until()),
+                phase.cpu(),
                 figures.errors(),
                 figures.service(),
                 files());

@@ -61,10 +61,10 @@ public final class LoadSimulation extends Simulation {
     private static final String PLACE = "place";
 
     private static @Nullable Job nextJob;
-    private static @Nullable RunPhase nextCourse;
+    private static @Nullable RunPhase nextPhase;
 
     private final Job job;
-    private final RunPhase course;
+    private final RunPhase phase;
     private final Arrivals arrivals = new Arrivals();
     private final AnswerCheck check;
     private final List<String> targets;
@@ -73,7 +73,7 @@ public final class LoadSimulation extends Simulation {
     /** Called by Gatling without arguments: see {@link #prepare}. */
     public LoadSimulation() {
         job = java.util.Objects.requireNonNull(nextJob);
-        course = java.util.Objects.requireNonNull(nextCourse);
+        phase = java.util.Objects.requireNonNull(nextPhase);
         check = new AnswerCheck(job.scenario());
         targets =
                 job.scenario().allPaths().stream()
@@ -84,21 +84,21 @@ public final class LoadSimulation extends Simulation {
     }
 
     /** Sets the job of the next simulation. */
-    static void prepare(Job job, RunPhase course) {
+    static void prepare(Job job, RunPhase phase) {
         nextJob = job;
-        nextCourse = course;
+        nextPhase = phase;
     }
 
     @Override
     public void after() {
-        course.over();
+        phase.over();
     }
 
     private PopulationBuilder population() {
         if (job.model() == Model.CLOSED) {
             ChainBuilder load =
-                    exec(asLongAs(session -> course.warming()).on(ask(WARM_UP)))
-                            .exec(asLongAs(session -> course.measuring()).on(ask(MEASURED)));
+                    exec(asLongAs(session -> phase.warming()).on(ask(WARM_UP)))
+                            .exec(asLongAs(session -> phase.measuring()).on(ask(MEASURED)));
             return scenario("closed")
                     .exec(job.endpoint().keepAlive() ? connect().exec(load) : load)
                     .injectClosed(
@@ -110,9 +110,9 @@ public final class LoadSimulation extends Simulation {
         Duration all = Duration.ofNanos(Math.round((job.warmup() + job.duration()) * 1e9));
         return scenario("open")
                 .exec(
-                        doIfOrElse(session -> course.warming())
+                        doIfOrElse(session -> phase.warming())
                                 .then(ask(WARM_UP))
-                                .orElse(doIf(session -> course.measuring()).then(ask(MEASURED))))
+                                .orElse(doIf(session -> phase.measuring()).then(ask(MEASURED))))
                 .injectOpen(
                         constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
     }
