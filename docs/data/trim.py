@@ -12,7 +12,7 @@ import sys
 
 DIGITS = 7
 FOLDER = pathlib.Path(__file__).resolve().parent
-FILE = re.compile(r"(^|=)/\S*/([^/\s]+\.(?:jar|jsa|aot))$")
+FILE = re.compile(r"(^|=|=file:)/\S*/([^/\s]+\.(?:jar|jsa|aot|crt|key))$")
 
 
 def shorter(value):
@@ -26,7 +26,7 @@ def shorter(value):
 
 
 def without_folders_of_files(value):
-    """Jars and caches by their names, also as the value of a flag."""
+    """Jars, caches and certificates by their names, also as the value of a flag."""
     if isinstance(value, str):
         return FILE.sub(r"\1\2", value)
     if isinstance(value, list):

@@ -92,6 +92,17 @@ class ResultsTest {
     }
 
     @Test
+    void committed_runs_name_no_folder_of_results_outside_the_project() throws IOException {
+        try (var files = Files.walk(DATA)) {
+            for (Path file : files.filter(it -> it.toString().contains(".json")).toList()) {
+                assertThat(Files.readString(file))
+                        .as(file.toString())
+                        .doesNotContainPattern("[=\":]/\\S*/results/");
+            }
+        }
+    }
+
+    @Test
     void the_list_of_results_names_every_page() throws IOException {
         String list = Files.readString(PAGES.resolve("README.md"));
 
