@@ -3,21 +3,25 @@ package io.weighbridge;
 import io.weighbridge.os.Listeners;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Repeatedly reads, until closed, the addresses on which a process and its descendants listen, and
- * stores them with the command line.
+ * stores them with the command lines of all that listened there. A process that ends meanwhile has
+ * no command line any more; what was read before stays.
  */
 final class LoopbackWatch implements AutoCloseable {
+
+    /** A process that listened, by its command line, and its address. */
+    record Listener(InetSocketAddress address, String command) {}
 
     private static final long PAUSE_MILLIS = 100;
 
     private final ProcessHandle root;
-    private final Map<InetSocketAddress, String> listening = new ConcurrentHashMap<>();
+    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(this::watch, "loopback-watch");
     private volatile boolean closed;
 
@@ -31,16 +35,16 @@ final class LoopbackWatch implements AutoCloseable {
         return watch;
     }
 
-    /** All addresses, with their processes. */
-    Map<InetSocketAddress, String> listening() {
-        return Map.copyOf(listening);
+    /** What listened, and where. */
+    Set<Listener> listeners() {
+        return Set.copyOf(listeners);
     }
 
-    /** Addresses other than loopback, with their processes. */
-    Map<InetSocketAddress, String> exposed() {
-        return listening.entrySet().stream()
-                .filter(entry -> !entry.getKey().getAddress().isLoopbackAddress())
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    /** What listened on another address than loopback. */
+    Set<Listener> exposed() {
+        return listeners.stream()
+                .filter(listener -> !listener.address().getAddress().isLoopbackAddress())
+                .collect(Collectors.toSet());
     }
 
     private void watch() {
@@ -52,7 +56,9 @@ final class LoopbackWatch implements AutoCloseable {
 
     private void look(ProcessHandle process) {
         for (InetSocketAddress address : Listeners.addresses(List.of(process.pid()))) {
-            listening.put(address, process.info().commandLine().orElse("gone"));
+            process.info()
+                    .commandLine()
+                    .ifPresent(command -> listeners.add(new Listener(address, command)));
         }
     }
 

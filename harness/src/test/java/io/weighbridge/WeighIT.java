@@ -15,15 +15,14 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Tools;
 import io.weighbridge.profile.FlameGraphNames;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -577,10 +576,10 @@ class WeighIT {
                                 results.toString())
                         .start();
         Ended ended;
-        Map<InetSocketAddress, String> listening;
+        Set<LoopbackWatch.Listener> listeners;
         try (LoopbackWatch watch = LoopbackWatch.over(process.toHandle())) {
             ended = end(process);
-            listening = watch.listening();
+            listeners = watch.listeners();
         }
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -588,9 +587,9 @@ class WeighIT {
         assertThat(trial.path("target").asText()).isEqualTo("shop");
         assertThat(trial.path("slices")).isNotEmpty();
         assertThat(trial.toString()).contains("count-not-checked");
-        assertThat(listening.values())
+        assertThat(listeners)
                 .as("the ports of its HTTP and of its JMX, which end() found on loopback")
-                .filteredOn(command -> command.contains("app-undertow.jar"))
+                .filteredOn(listener -> listener.command().contains("app-undertow.jar"))
                 .hasSizeGreaterThanOrEqualTo(2);
     }
 
