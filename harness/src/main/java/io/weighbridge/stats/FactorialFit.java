@@ -8,10 +8,14 @@ import java.util.Optional;
  *
  * @param fit the fitted model; its contrasts have the names of the effects
  * @param judged the estimates and verdicts, by effect
- * @param interaction the largest interaction of two factors; absent if too few launches are left to
- *     estimate it
+ * @param interaction the largest interaction of two factors, a term of the model if it is strong;
+ *     absent if too few launches are left to estimate it
  */
 public record FactorialFit(RowFit fit, JudgedRow judged, Optional<Interaction> interaction) {
+
+    /** Of rows without an estimable effect. */
+    static final FactorialFit EMPTY =
+            new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
 
     /**
      * The two factors whose product explains most of the residuals.
@@ -19,8 +23,9 @@ public record FactorialFit(RowFit fit, JudgedRow judged, Optional<Interaction> i
      * @param factors the two, followed by pairs that are aliased with them
      * @param statistic its correlation with the residuals, 0 to 1
      * @param limit the value that the largest of all pairs exceeds by chance in 5 of 100 such runs
+     * @param most the largest value by chance in 2000 such runs
      */
-    public record Interaction(List<Pair> factors, double statistic, double limit) {
+    public record Interaction(List<Pair> factors, double statistic, double limit, double most) {
 
         public Interaction {
             factors = List.copyOf(factors);
@@ -29,6 +34,11 @@ public record FactorialFit(RowFit fit, JudgedRow judged, Optional<Interaction> i
         /** Whether it exceeds the limit. */
         public boolean significant() {
             return statistic > limit;
+        }
+
+        /** Whether it is larger than any by chance. */
+        public boolean strong() {
+            return statistic > most;
         }
     }
 

@@ -18,6 +18,12 @@ import org.apache.commons.rng.simple.RandomSource;
  * to 19). Any launch may be missing. Error, weights and the prior of the variance are those of the
  * model of rounds and targets. The order of launches is estimated from these launches alone: they
  * are many, in balanced order.
+ *
+ * <p>A strong interaction of two factors is a term of the model, too: otherwise the residuals would
+ * hold it, and all intervals would be too wide. Its columns sum to zero over the levels of a
+ * factor, so that each effect stays an average over the levels of the other factors. An interaction
+ * that is significant but not strong is no term: the largest of many pairs takes some noise out of
+ * the residuals with it, and intervals would be too narrow.
  */
 public final class FactorialModel {
 
@@ -67,18 +73,25 @@ public final class FactorialModel {
         double[] weights = rows.stream().mapToDouble(row -> row.cell().weight()).toArray();
         double[] values = rows.stream().mapToDouble(row -> row.cell().value()).toArray();
         double[] observed = Columns.centred(values, blocks);
-        List<double[]> terms = terms(design, rows, blocks);
-        int[] kept = Columns.independent(terms.toArray(double[][]::new));
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
+        List<double[]> terms = terms(design, rows, blocks);
+        int[] kept = keptOf(terms);
         if (kept.length == 0 || rows.size() <= absorbed) {
-            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
+            return FactorialFit.EMPTY;
         }
         LeastSquares fit =
                 LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
-        List<Integer> effects = new ArrayList<>(estimable(terms, kept));
-        effects.removeIf(place -> kept[place] >= names.size());
+        Optional<FactorialFit.Interaction> interaction =
+                question ? interaction(design, terms, weights, fit) : Optional.empty();
+        if (interaction.filter(FactorialFit.Interaction::strong).isPresent()) {
+            FactorialFit.Pair pair = interaction.get().factors().get(0);
+            terms = with(terms, products(design, pair), blocks);
+            kept = keptOf(terms);
+            fit = LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
+        }
+        List<Integer> effects = effects(terms, kept);
         if (effects.isEmpty()) {
-            return new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
+            return FactorialFit.EMPTY;
         }
         VarianceEstimate residual = fit.variance().withoutRounding();
         VarianceEstimate variance = prior.plus(within).pooledWith(residual);
@@ -89,10 +102,7 @@ public final class FactorialModel {
                         Optional.of(fit.correlation(effects)),
                         variance,
                         residual.minus(within));
-        return new FactorialFit(
-                row,
-                JudgedRow.of(row, question, level),
-                question ? interaction(design, terms, weights, fit) : Optional.empty());
+        return new FactorialFit(row, JudgedRow.of(row, question, level), interaction);
     }
 
     private List<Row> rows(List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
@@ -116,28 +126,46 @@ public final class FactorialModel {
         return new FactorialDesign(levels, drawn);
     }
 
-    /**
-     * The effects first, then the cost of the order of starts, as far as degrees of freedom allow.
-     */
+    /** The effects first, then the cost of the order of starts. */
     private static List<double[]> terms(FactorialDesign design, List<Row> rows, int[] blocks) {
-        List<double[]> terms = new ArrayList<>();
+        List<double[]> effects = new ArrayList<>();
         for (double[] column : design.columns()) {
-            terms.add(Columns.centred(column, blocks));
+            effects.add(Columns.centred(column, blocks));
         }
+        List<double[]> order = new ArrayList<>();
+        for (TwoWay.Term term : LaunchOrder.terms()) {
+            order.add(
+                    rows.stream().mapToDouble(it -> term.of().applyAsDouble(it.cell())).toArray());
+        }
+        return with(effects, order, blocks);
+    }
+
+    /** The columns of the interaction of two factors. */
+    private static List<double[]> products(FactorialDesign design, FactorialFit.Pair pair) {
+        return design.products().stream()
+                .filter(it -> it.one() == pair.one() && it.other() == pair.other())
+                .map(FactorialDesign.Product::column)
+                .toList();
+    }
+
+    /**
+     * Adds columns to the terms, except those that would make a term inestimable or leave fewer
+     * than {@value #LEAST_FREEDOM} degrees of freedom.
+     */
+    private static List<double[]> with(List<double[]> terms, List<double[]> columns, int[] blocks) {
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
-        for (TwoWay.Term order : LaunchOrder.terms()) {
-            double[] column =
-                    rows.stream().mapToDouble(it -> order.of().applyAsDouble(it.cell())).toArray();
-            List<double[]> more = new ArrayList<>(terms);
+        List<double[]> all = terms;
+        for (double[] column : columns) {
+            List<double[]> more = new ArrayList<>(all);
             more.add(Columns.centred(column, blocks));
-            int[] kept = Columns.independent(more.toArray(double[][]::new));
+            int[] kept = keptOf(more);
             boolean adds = kept.length > 0 && kept[kept.length - 1] == more.size() - 1;
-            boolean harmless = estimable(more, kept).containsAll(estimable(terms, keptOf(terms)));
-            if (adds && harmless && rows.size() - absorbed - kept.length >= LEAST_FREEDOM) {
-                terms = more;
+            boolean harmless = estimable(more, kept).containsAll(estimable(all, keptOf(all)));
+            if (adds && harmless && blocks.length - absorbed - kept.length >= LEAST_FREEDOM) {
+                all = more;
             }
         }
-        return terms;
+        return all;
     }
 
     private static int[] keptOf(List<double[]> terms) {
@@ -164,6 +192,11 @@ public final class FactorialModel {
             }
         }
         return estimable;
+    }
+
+    /** The estimable places of effects. */
+    private List<Integer> effects(List<double[]> terms, int[] kept) {
+        return estimable(terms, kept).stream().filter(place -> kept[place] < names.size()).toList();
     }
 
     private List<Contrast> contrasts(
@@ -196,9 +229,8 @@ public final class FactorialModel {
     }
 
     /**
-     * The largest interaction, and the limit that the largest one exceeds by chance: from {@value
-     * #DRAWS} sets of residuals of pure noise in the same design, always with the same random
-     * numbers.
+     * The largest interaction, and how large the largest one is by chance: from {@value #DRAWS}
+     * sets of residuals of pure noise in the same design, always with the same random numbers.
      */
     private static Optional<FactorialFit.Interaction> interaction(
             FactorialDesign design, List<double[]> terms, double[] weights, LeastSquares fit) {
@@ -222,11 +254,13 @@ public final class FactorialModel {
             return Optional.empty();
         }
         FactorialFit.Pair largest = largest(pairs, residuals);
+        double[] byChance = byChance(pairs, basis, weights.length);
         return Optional.of(
                 new FactorialFit.Interaction(
                         alike(pairs, largest),
                         statistic(Objects.requireNonNull(pairs.get(largest)), residuals),
-                        limit(pairs, basis, weights.length)));
+                        byChance[(int) (LIMIT * DRAWS)],
+                        byChance[DRAWS - 1]));
     }
 
     private static double[][] weighted(List<double[]> terms, int[] blocks, double[] weights) {
@@ -294,7 +328,8 @@ public final class FactorialModel {
                 .orElse(0);
     }
 
-    private static double limit(
+    /** The largest interaction of each set of pure noise, in ascending order. */
+    private static double[] byChance(
             Map<FactorialFit.Pair, List<double[]>> pairs, List<double[]> basis, int launches) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
@@ -308,6 +343,6 @@ public final class FactorialModel {
             largest[draw] = statistic(columns, Columns.beyond(noise, basis));
         }
         Arrays.sort(largest);
-        return largest[(int) (LIMIT * DRAWS)];
+        return largest;
     }
 }

@@ -16,7 +16,7 @@ ROUNDS, SIZE = 4, 6
 random = np.random.default_rng(1946)
 
 
-def launches(missing, interaction, starts):
+def launches(missing, interaction, starts, third=0):
     rows = []
     for block in range(ROUNDS):
         shift = random.normal(0, 0.2)
@@ -29,6 +29,7 @@ def launches(missing, interaction, starts):
             levels = [*twos[:3], threes[place], twos[3]]
             value = shift + 0.1 * levels[0] - 0.05 * (levels[3] == 2) + random.normal(0, 0.04)
             value += interaction * levels[1] * levels[4] + starts * (place + 2 * (place == 0))
+            value += third * (2 * levels[0] - 1) * (levels[3] - 1)
             rows.append((block, place, [int(x) for x in levels], float(f"{value:.6g}")))
     return [row for index, row in enumerate(rows) if index not in missing]
 
@@ -38,6 +39,8 @@ CASES = {
     "missing": launches([3, 7, 8, 20], 0, 0),
     "interaction": launches([], 0.3, 0),
     "starts": launches([11], 0, 0.05),
+    "interaction-missing": launches([2, 5, 9, 16], 0.3, 0),
+    "interaction-of-three": launches([4], 0, 0, 0.2),
 }
 
 with open("factorial.csv", "w", newline="") as file:
@@ -58,19 +61,6 @@ for case, rows in CASES.items():
     x = np.array(columns).T
     y = np.array([row[3] for row in rows])
     fit = sm.OLS(y, x).fit()
-    low, high = fit.conf_int().T
-    for index, (f, l) in enumerate(effects):
-        at = len(blocks) + index
-        for what, value in [
-            ("log", fit.params[at]),
-            ("error", fit.bse[at]),
-            ("p", fit.pvalues[at]),
-            ("low", np.exp(low[at])),
-            ("high", np.exp(high[at])),
-        ]:
-            lines.append((case, f"f{f}={l}", what, value))
-    lines.append((case, "", "freedom", fit.df_resid))
-
     basis = np.linalg.qr(x)[0]
 
     def beyond(columns):
@@ -84,7 +74,8 @@ for case, rows in CASES.items():
         if one[0] != other[0]:
             products.append([sign(row, *one) * sign(row, *other) for row in rows])
             pairs.append((one[0], other[0]))
-    z = beyond(np.array(products).T)
+    products = np.array(products).T
+    z = beyond(products)
     z /= np.linalg.norm(z, axis=0)
     residual = fit.resid
     statistics = np.abs(z.T @ residual) / np.linalg.norm(residual)
@@ -92,7 +83,24 @@ for case, rows in CASES.items():
     lines.append((case, "%d-%d" % pairs[largest], "interaction", statistics[largest]))
     noise = beyond(random.normal(size=(len(rows), 200_000)))
     most = np.max(np.abs(z.T @ noise) / np.linalg.norm(noise, axis=0), axis=0)
-    lines.append((case, "", "limit", np.quantile(most, 0.95)))
+    limit = np.quantile(most, 0.95)
+    lines.append((case, "", "limit", limit))
+
+    if statistics[largest] > np.quantile(most, 0.9995):
+        its = [index for index, pair in enumerate(pairs) if pair == pairs[largest]]
+        fit = sm.OLS(y, np.column_stack([x, products[:, its]])).fit()
+    low, high = fit.conf_int().T
+    for index, (f, l) in enumerate(effects):
+        at = len(blocks) + index
+        for what, value in [
+            ("log", fit.params[at]),
+            ("error", fit.bse[at]),
+            ("p", fit.pvalues[at]),
+            ("low", np.exp(low[at])),
+            ("high", np.exp(high[at])),
+        ]:
+            lines.append((case, f"f{f}={l}", what, value))
+    lines.append((case, "", "freedom", fit.df_resid))
 
 with open("factorial-reference.csv", "w", newline="") as file:
     writer = csv.writer(file, lineterminator="\n")
