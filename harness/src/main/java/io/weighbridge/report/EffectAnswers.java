@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the effects of switches mean: a sentence for each combination of levels that was confirmed,
- * and one for each question.
+ * What the effects of switches mean: a sentence for each combination of levels that was measured
+ * again, and one for each question.
  */
 record EffectAnswers(Effects effects) {
 
@@ -48,8 +48,12 @@ record EffectAnswers(Effects effects) {
             }
         }
         String levels = String.join(", ", chosen.levels());
+        if (chosen.cells().stream().allMatch(cell -> cell.verdict().isEmpty())) {
+            return "With %s: not confirmed, because too few of its launches were measured."
+                    .formatted(levels);
+        }
         if (better.isEmpty() && worse.isEmpty()) {
-            return "With %s, confirmed: no significant difference from the unchanged application."
+            return "With %s: not confirmed, no significant difference from the unchanged application."
                     .formatted(levels);
         }
         String but = better.isEmpty() || worse.isEmpty() ? "" : "; but ";

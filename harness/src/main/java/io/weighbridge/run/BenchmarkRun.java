@@ -167,8 +167,9 @@ public final class BenchmarkRun {
             try {
                 return preparations.write(moves.write(directory));
             } catch (PreparationFailedException e) {
-                progress.note(String.valueOf(e.getMessage()));
                 Plan less = LevelRemoval.without(directory.plan(), e.prepare(), e);
+                progress.note(less.notes().get(less.notes().size() - 1));
+                e.lastLines().forEach(line -> progress.note("    " + line));
                 directory = directory.withMade(less, Artifacts.of(less));
                 moves = Moves.decide(less, options.maven(), options.starters());
             }

@@ -19,14 +19,12 @@ final class LevelRemoval {
      * The plan without the levels that need a certain preparation, with launches drawn again from
      * the same seed.
      *
-     * @param why the cause, whose message goes into the plan's notes
+     * @param why the cause, whose sentence goes into the plan's notes
      * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
     static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
         Factorial factorial =
-                plan.factorial()
-                        .orElseThrow(
-                                () -> new UsageException(String.valueOf(why.getMessage()), why));
+                plan.factorial().orElseThrow(() -> new UsageException(why.whole(), why));
         List<Factor> factors = new ArrayList<>();
         List<String> left = new ArrayList<>();
         for (Factor factor : factorial.factors()) {
@@ -50,14 +48,10 @@ final class LevelRemoval {
             }
         }
         if (left.isEmpty() || factors.isEmpty()) {
-            throw new UsageException(String.valueOf(why.getMessage()), why);
+            throw new UsageException(why.whole(), why);
         }
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(
-                "%s is left out: %s"
-                        .formatted(
-                                String.join(" and ", left),
-                                String.valueOf(why.getMessage()).lines().findFirst().orElse("")));
+        notes.add("%s is left out: %s".formatted(String.join(" and ", left), why.getMessage()));
         return LaunchDraw.of(
                 plan.withFactorial(Optional.of(Factorial.of(factorial.base(), factors)))
                         .withNotes(notes),

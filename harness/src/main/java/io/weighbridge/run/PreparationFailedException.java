@@ -1,6 +1,8 @@
 package io.weighbridge.run;
 
 import io.weighbridge.plan.Prepare;
+import java.util.List;
+import java.util.Objects;
 
 /** A jar could not be extracted, or a cache for it could not be trained. */
 final class PreparationFailedException extends Exception {
@@ -8,14 +10,34 @@ final class PreparationFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final Prepare prepare;
+    private final List<String> lastLines;
 
     /**
      * @param prepare the preparation that failed
-     * @param message one sentence, followed by the last lines of the program that failed
+     * @param sentence what happened
+     * @param lastLines the last lines of the program that failed; empty if none was started
      */
-    PreparationFailedException(Prepare prepare, String message) {
-        super(message);
+    PreparationFailedException(Prepare prepare, String sentence, List<String> lastLines) {
+        super(sentence);
         this.prepare = prepare;
+        this.lastLines = List.copyOf(lastLines);
+    }
+
+    /** The sentence. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
+    /** The sentence, followed by the last lines. */
+    String whole() {
+        return lastLines.isEmpty()
+                ? getMessage()
+                : getMessage() + " Its last lines:\n  " + String.join("\n  ", lastLines);
+    }
+
+    List<String> lastLines() {
+        return lastLines;
     }
 
     Prepare prepare() {

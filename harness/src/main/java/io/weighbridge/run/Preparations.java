@@ -130,7 +130,8 @@ final class Preparations {
             throw new PreparationFailedException(
                     Prepare.EXTRACT,
                     "%s was extracted, but there is no %s: this needs Spring Boot 3.3 or later."
-                            .formatted(jar, thin));
+                            .formatted(jar, thin),
+                    List.of());
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
         extracted.put(jar, thin);
@@ -191,7 +192,8 @@ final class Preparations {
             throw new PreparationFailedException(
                     Prepare.CACHE,
                     "The training run of %s wrote no cache: see %s."
-                            .formatted(what, directory.logs()));
+                            .formatted(what, directory.logs()),
+                    List.of());
         }
         note(
                 String.format(
@@ -208,7 +210,8 @@ final class Preparations {
             return Launcher.unmeasured(
                     target, children.temporary(), log(directory, "out"), log(directory, "err"));
         } catch (TrialFailedException e) {
-            throw new PreparationFailedException(Prepare.CACHE, e.failure().sentence());
+            throw new PreparationFailedException(
+                    Prepare.CACHE, e.failure().sentence(), e.failure().lastLines());
         }
     }
 
@@ -232,9 +235,7 @@ final class Preparations {
             List<String> lines = new ArrayList<>(child.lastLines(LAST_LINES));
             lines.removeIf(String::isBlank);
             throw new PreparationFailedException(
-                    prepare,
-                    "%s %s. Its last lines:\n  %s"
-                            .formatted(capitalised(what), how, String.join("\n  ", lines)));
+                    prepare, "%s %s.".formatted(capitalised(what), how), lines);
         }
     }
 

@@ -141,8 +141,16 @@ final class Steps {
     }
 
     void failed(Target target, Failure failure) {
-        progress.note(target.name() + " failed: " + failure.sentence());
+        progress.note(described(target) + " failed: " + failure.sentence());
         failure.lastLines().forEach(line -> progress.note("    " + line));
+    }
+
+    /** A launch of a factorial design is named by its number alone: its levels are added. */
+    private String described(Target target) {
+        return plan.factorial()
+                .flatMap(it -> it.launch(target.name()).map(it::named))
+                .map(levels -> target.name() + " (" + String.join(", ", levels) + ")")
+                .orElse(target.name());
     }
 
     /** Reports targets whose failure would recur in every round. */

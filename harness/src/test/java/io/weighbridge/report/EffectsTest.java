@@ -211,6 +211,26 @@ class EffectsTest {
     }
 
     @Test
+    void levels_whose_launches_were_not_measured_again_are_not_confirmed() {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
+        RunRecord fresh = run.withPlan(together).withId("fresh");
+
+        Effects none = effects.confirmed(Report.of(fresh, List.of()), run.plan());
+        Effects equal = effects.confirmed(Report.of(fresh, InventedRun.trials(fresh)), run.plan());
+
+        assertThat(new EffectAnswers(none).sentences().get(0))
+                .isEqualTo(
+                        "With packaging=cds, lazy-init=on: not confirmed, because too few of its"
+                                + " launches were measured.");
+        assertThat(new EffectAnswers(equal).sentences().get(0))
+                .isEqualTo(
+                        "With packaging=cds, lazy-init=on: not confirmed, no significant difference"
+                                + " from the unchanged application.");
+    }
+
+    @Test
     void intervals_that_are_too_wide_to_use_are_counted_and_not_printed() {
         Effects effects = effects(record(), List.of());
         Effects.Cell known = row(effects, "jmx", "on").cells().get(STARTUP);

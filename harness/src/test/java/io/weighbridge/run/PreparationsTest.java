@@ -33,8 +33,7 @@ class PreparationsTest {
                 .noneMatch(it -> it.prepare().filter(Prepare.CACHE::equals).isPresent());
         assertThat(less.notes())
                 .containsExactly(
-                        "packaging=cds is left out: Training the cache ended with exit code 1. Its"
-                                + " last lines:");
+                        "packaging=cds is left out: Training the cache ended with exit code 1.");
         assertThat(less.seed()).isEqualTo(drawn().seed());
     }
 
@@ -44,7 +43,7 @@ class PreparationsTest {
                 LevelRemoval.without(
                         drawn(),
                         Prepare.EXTRACT,
-                        new PreparationFailedException(Prepare.EXTRACT, "No jarmode."));
+                        new PreparationFailedException(Prepare.EXTRACT, "No jarmode.", List.of()));
 
         assertThat(names(less.factorial().orElseThrow())).containsExactly("off, on");
     }
@@ -55,12 +54,12 @@ class PreparationsTest {
 
         assertThatThrownBy(() -> LevelRemoval.without(plan, Prepare.CACHE, training()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("exit code 1");
+                .hasMessage("Training the cache ended with exit code 1. Its last lines:\n  x");
     }
 
     private static PreparationFailedException training() {
         return new PreparationFailedException(
-                Prepare.CACHE, "Training the cache ended with exit code 1. Its last lines:\n  x");
+                Prepare.CACHE, "Training the cache ended with exit code 1.", List.of("x"));
     }
 
     private static List<String> names(Factorial factorial) {

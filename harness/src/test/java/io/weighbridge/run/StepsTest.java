@@ -2,11 +2,18 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.model.Failure;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
+import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +60,26 @@ class StepsTest {
         steps.next(1, "measuring");
 
         assertThat(said).containsExactly(Optional.empty());
+    }
+
+    @Test
+    void a_failed_launch_of_a_factorial_design_is_named_with_its_levels() {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        Level on = Level.flags("on", "-Dl=1");
+        Factor lazy = new Factor("lazy", List.of(Level.asIs("off"), on));
+        Plan undrawn = plan.withFactorial(Optional.of(Factorial.of(base, List.of(lazy))));
+        Plan drawn = LaunchDraw.of(undrawn, 2, 2, 1);
+
+        for (Target target : drawn.targets()) {
+            new Steps(progress(), drawn)
+                    .failed(
+                            target,
+                            new Failure(Failure.Kind.DIED_AT_START, "it ended", List.of(), false));
+        }
+
+        assertThat(notes)
+                .anyMatch(it -> it.matches("1-[12] \\(lazy=off\\) failed: it ended"))
+                .anyMatch(it -> it.matches("1-[12] \\(lazy=on\\) failed: it ended"));
     }
 
     @Test
