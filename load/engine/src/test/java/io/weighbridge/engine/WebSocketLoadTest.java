@@ -232,7 +232,7 @@ class WebSocketLoadTest {
                         })) {
             Thread killer = new Thread(() -> closeAfter(enough, server));
             killer.start();
-            Tally tally = driveBriefly(job(server.uri()).with("duration", 1.5));
+            Tally tally = driveBriefly(job(server.uri()).with("duration", 4.0));
 
             killer.join();
             assertThat(tally.completed()).isPositive();
