@@ -70,10 +70,11 @@ class RowsTest {
     /** One committed run. */
     private record Run(String name, Rounds rounds, Plan plan) {
 
-        static Run open(Path folder) {
-            RunDirectory run = RunDirectory.open(folder);
+        static Run of(RunDirectory run) {
             return new Run(
-                    folder.getFileName().toString(), Rounds.of(run.trials()), run.record().plan());
+                    run.folder().getFileName().toString(),
+                    Rounds.of(run.trials()),
+                    run.record().plan());
         }
 
         /** The scenarios in which a metric is compared: a rate that was set is not a throughput. */
@@ -138,12 +139,7 @@ class RowsTest {
 
     @Test
     void the_rows_follow_from_committed_runs() throws IOException {
-        List<Run> runs =
-                CommittedRuns.forModels().stream()
-                        .map(Run::open)
-                        // in a run of switches, each launch is another target
-                        .filter(run -> run.plan().factorial().isEmpty())
-                        .toList();
+        List<Run> runs = CommittedRuns.forModels().stream().map(Run::of).toList();
         StringBuilder rows = new StringBuilder("row,model,spread\n");
         StringBuilder table = new StringBuilder(HEAD);
         for (Metric metric : Metric.values()) {

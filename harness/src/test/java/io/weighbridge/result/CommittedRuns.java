@@ -27,12 +27,17 @@ public final class CommittedRuns {
 
     private CommittedRuns() {}
 
-    /** Folders of all but those that are judged with the models, by name. */
-    public static List<Path> forModels() {
+    /**
+     * All but those that are judged with the models, by name, and those of switches, in which each
+     * launch is another target.
+     */
+    public static List<RunDirectory> forModels() {
         try (var folders = Files.list(DATA)) {
             return folders.filter(Files::isDirectory)
                     .filter(folder -> !AXES.contains(folder.getFileName().toString()))
                     .sorted()
+                    .map(RunDirectory::open)
+                    .filter(run -> run.record().plan().factorial().isEmpty())
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
