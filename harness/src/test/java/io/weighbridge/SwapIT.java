@@ -149,6 +149,7 @@ class SwapIT {
             new Foreign(Path.of("target", "foreign", "conductor-server.jar"), "/api/event");
 
     @Test
+    @Tag("all")
     void an_application_from_maven_central_has_its_own_libraries_again_after_there_and_back()
             throws IOException {
         thereAndBack(CONDUCTOR);
