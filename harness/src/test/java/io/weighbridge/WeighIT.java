@@ -589,7 +589,8 @@ class WeighIT {
         assertThat(trial.toString()).contains("count-not-checked");
         assertThat(listeners)
                 .as("the ports of its HTTP and of its JMX, which end() found on loopback")
-                .filteredOn(listener -> listener.command().contains("app-undertow.jar"))
+                .filteredOn(
+                        listener -> listener.command().contains("app-undertow.jar --server.port="))
                 .hasSizeGreaterThanOrEqualTo(2);
     }
 

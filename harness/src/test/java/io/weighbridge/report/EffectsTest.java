@@ -100,8 +100,7 @@ class EffectsTest {
     void fresh_launches_are_the_result_and_the_prediction_is_printed_too() {
         RunRecord run = record();
         Effects effects = effects(run, List.of());
-        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
-        RunRecord fresh = run.withPlan(together).withId("fresh");
+        RunRecord fresh = fresh(run, effects);
         List<Trial> launches =
                 InventedRun.trials(fresh).stream()
                         .map(
@@ -188,8 +187,7 @@ class EffectsTest {
     void the_confirmed_levels_come_first_with_what_they_cost() throws IOException {
         RunRecord run = record();
         Effects effects = effects(run, List.of());
-        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
-        RunRecord fresh = run.withPlan(together).withId("fresh");
+        RunRecord fresh = fresh(run, effects);
         List<Trial> launches =
                 InventedRun.trials(fresh).stream()
                         .map(
@@ -214,8 +212,7 @@ class EffectsTest {
     void levels_whose_launches_were_not_measured_again_are_not_confirmed() {
         RunRecord run = record();
         Effects effects = effects(run, List.of());
-        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
-        RunRecord fresh = run.withPlan(together).withId("fresh");
+        RunRecord fresh = fresh(run, effects);
 
         Effects none = effects.confirmed(Report.of(fresh, List.of()), run.plan());
         Effects equal = effects.confirmed(Report.of(fresh, InventedRun.trials(fresh)), run.plan());
@@ -250,6 +247,12 @@ class EffectsTest {
         assertThat(answers(one, row, other).get(0))
                 .startsWith("Startup: no significant difference for 1 other, within ")
                 .endsWith("; too few launches to tell for 1 other.");
+    }
+
+    /** A run of the winners together. */
+    private static RunRecord fresh(RunRecord run, Effects effects) {
+        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
+        return run.withPlan(together).withId("fresh");
     }
 
     private static List<String> answers(Effects effects, Effects.Row... rows) {

@@ -56,7 +56,7 @@ class FactorialSimulationTest {
      *
      * @param falseVerdicts share of runs with a verdict on a switch that does nothing
      * @param coverage share of 95 % intervals that hold the truth
-     * @param worst the same of the worst switch
+     * @param worst the same of the worst level
      * @param significant share of runs in which the effect that exists is significant
      * @param interactions share of runs that name an interaction
      */
