@@ -83,9 +83,12 @@ final class TargetProcess implements AutoCloseable {
 
     /** Why a target cannot run here. Missing results of this build are not a reason. */
     private static Optional<String> obstacle(Target target) {
-        Optional<String> missing = Requirements.missing(target, System.getenv());
-        if (missing.isPresent() || target.jar().isEmpty()) {
-            return missing.map(why -> target.name() + ": " + why);
+        String missing = Requirements.missing(target, System.getenv());
+        if (missing != null) {
+            return Optional.of(target.name() + ": " + missing);
+        }
+        if (target.jar().isEmpty()) {
+            return Optional.empty();
         }
         try {
             Launcher.line(target);

@@ -13,7 +13,6 @@ import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,8 +81,8 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     private RunOutcome measured() throws InvalidPlanException, InterruptedException, IOException {
         RunOptions options =
                 RunOptions.into(folder(), session.arguments())
-                        .withResume(resume)
-                        .withRounds(rounds.map(OptionalInt::of).orElse(OptionalInt.empty()));
+                        .withResume(resume.orElse(null))
+                        .withRounds(rounds.orElse(null));
         RunOutcome outcome = session.services().running().run(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;

@@ -27,7 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -69,7 +68,8 @@ final class FactorialRun {
             return Optional.empty();
         }
         say("Starting the application once, to know how many launches fit into the time.");
-        Optional<Duration> start = session.services().starting().start(plan, session.progress());
+        Optional<Duration> start =
+                Optional.ofNullable(session.services().starting().start(plan, session.progress()));
         start.ifPresent(time -> say("It started in %s.".formatted(Durations.text(time))));
         return start;
     }
@@ -282,9 +282,10 @@ final class FactorialRun {
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
         Plan open =
-                options.resume().isPresent()
-                        ? RestoredSecrets.of(plan, outcome.record().planFile(), options.again())
-                        : plan;
+                options.resume() == null
+                        ? plan
+                        : RestoredSecrets.of(
+                                plan, outcome.record().planFile().orElse(null), options.again());
         Optional<Plan> together = Winners.plan(open, effects, left);
         if (together.isEmpty()) {
             say(
@@ -297,8 +298,8 @@ final class FactorialRun {
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
         // named at once, so that a run that is cut short has its report, and can be resumed
         RunOptions named =
-                options.withResume(Optional.empty())
-                        .withRounds(OptionalInt.empty())
+                options.withResume(null)
+                        .withRounds(null)
                         .withBegun(id -> Confirmations.name(outcome, id));
         return Optional.of(session.services().running().run(together.get(), named, progress));
     }

@@ -4,7 +4,7 @@ import io.weighbridge.model.Durations;
 import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Progress for logs: one line for each step. */
 final class PlainProgress implements Progress {
@@ -21,8 +21,8 @@ final class PlainProgress implements Progress {
     }
 
     @Override
-    public void step(String what, int done, int of, Optional<Duration> timeLeft) {
-        String left = timeLeft.map(time -> ", " + Durations.text(time) + " left").orElse("");
+    public void step(String what, int done, int of, @Nullable Duration timeLeft) {
+        String left = timeLeft == null ? "" : ", " + Durations.text(timeLeft) + " left";
         say("[" + (done + 1) + "/" + of + "] " + what + left);
     }
 

@@ -365,18 +365,19 @@ final class RunCommand extends Common implements Callable<Integer> {
     private RunOptions options(Plan plan, Progress progress) {
         RunOptions options =
                 RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
-                        .withProfiler(profiler)
+                        .withProfiler(profiler.orElse(null))
                         .withHistory(!noHistory)
                         .withBetween(watch(progress));
         if (resume.isPresent()) {
-            return options.withResume(resume)
-                    .withRounds(planFlags.rounds())
+            return options.withResume(resume.orElse(null))
+                    .withRounds(
+                            planFlags.rounds().isPresent() ? planFlags.rounds().getAsInt() : null)
                     .withAgain(givenAgain());
         }
         if (!jarFlags.given()) {
-            options = options.withPlanFile(Optional.of(planFlags.recordedFile(session.terminal())));
+            options = options.withPlanFile(planFlags.recordedFile(session.terminal()));
         }
-        return options.withStopping(stopping(plan))
+        return options.withStopping(stopping(plan).orElse(null))
                 .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }

@@ -14,9 +14,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The services of the commands. {@code Main} provides the real ones, tests pass lambdas.
@@ -74,11 +74,11 @@ public record Services(
         /**
          * Starts the first target of a plan, and ends it.
          *
-         * @return the time from starting its process to its first correct answer; absent if there
-         *     was none
+         * @return the time from starting its process to its first correct answer; null if there was
+         *     none
          * @throws io.weighbridge.model.UsageException if the plan cannot be run here
          */
-        Optional<Duration> start(Plan plan, Progress progress) throws InterruptedException;
+        @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException;
     }
 
     /** Compares two runs. */

@@ -139,9 +139,10 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
         RunOptions options =
                 RunOptions.into(exportFlags.results(session.terminal()), session.arguments());
         if (resume.isPresent()) {
-            return options.withResume(resume).withAgain(jarFlags.again(Optional.empty(), plan));
+            return options.withResume(resume.orElse(null))
+                    .withAgain(jarFlags.again(Optional.empty(), plan));
         }
-        return options.withPlanFile(plan)
+        return options.withPlanFile(plan.orElse(null))
                 .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }

@@ -8,7 +8,7 @@ import io.weighbridge.run.StoreBackend;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Loads a store and prints its content. */
@@ -28,13 +28,10 @@ final class StoreRun {
             throws InterruptedException, IOException {
         try (Children children = Children.open();
                 StoreBackend store = filled(wanted, children, progress)) {
-            out.println(store.described().orElseThrow());
+            out.println(Objects.requireNonNull(store.described()));
             out.flush();
             if (keep) {
-                progress.note(
-                        "running until Ctrl-C: "
-                                + store.uri().orElseThrow()
-                                + "/sample/_search?size=1");
+                progress.note("running until Ctrl-C: " + store.uri() + "/sample/_search?size=1");
                 while (store.alive()) {
                     TimeUnit.SECONDS.sleep(1);
                 }
@@ -50,7 +47,7 @@ final class StoreRun {
     private static StoreBackend filled(Store wanted, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {
-            return StoreBackend.open(wanted, RESULTS, children, Optional.empty(), progress);
+            return StoreBackend.open(wanted, RESULTS, children, null, progress);
         }
     }
 }

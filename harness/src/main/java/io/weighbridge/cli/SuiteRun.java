@@ -119,7 +119,7 @@ final class SuiteRun {
     private static Plan planOf(SuiteStep step) {
         return step.over()
                 ? step.plan()
-                : RestoredSecrets.of(step.plan(), step.file(), ResumeValues.NOTHING);
+                : RestoredSecrets.of(step.plan(), step.file().orElse(null), ResumeValues.NOTHING);
     }
 
     /** Installs and builds what all plans need, and prints how long they will take. */
@@ -214,9 +214,9 @@ final class SuiteRun {
         SuiteStep step = step(directory, index);
         RunOptions options =
                 RunOptions.into(results, suite.command())
-                        .withResume(step.run())
-                        .withProfiler(suite.profiler())
-                        .withPlanFile(step.file())
+                        .withResume(step.run().orElse(null))
+                        .withProfiler(suite.profiler().orElse(null))
+                        .withPlanFile(step.file().orElse(null))
                         .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome =
                 session.services().running().run(plans.get(index), options, session.progress());

@@ -4,7 +4,7 @@ import io.weighbridge.model.Durations;
 import io.weighbridge.run.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Progress on a terminal: one line that is overwritten at the start of each step only. A
@@ -32,9 +32,9 @@ final class TerminalProgress implements Progress {
     }
 
     @Override
-    public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+    public void step(String what, int done, int of, @Nullable Duration timeLeft) {
         int full = BAR * done / Math.max(1, of);
-        String left = timeLeft.map(time -> ", " + Durations.text(time) + " left").orElse("");
+        String left = timeLeft == null ? "" : ", " + Durations.text(timeLeft) + " left";
         line =
                 "[%s%s] %s/%s %s%s"
                         .formatted(

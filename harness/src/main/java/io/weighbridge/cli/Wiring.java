@@ -66,9 +66,11 @@ public final class Wiring {
             throws InterruptedException, IOException {
         BenchmarkRun run = new BenchmarkRun(progress, options.begun());
         RunOutcome outcome =
-                options.resume().isPresent()
-                        ? run.resume(directory(options.results(), options.resume()), options)
-                        : run.begin(plan, options);
+                options.resume() == null
+                        ? run.begin(plan, options)
+                        : run.resume(
+                                directory(options.results(), Optional.of(options.resume())),
+                                options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
         boolean compares = now.record().plan().squeeze().isEmpty();
         return compares ? History.keep(now, options.history()) : now;

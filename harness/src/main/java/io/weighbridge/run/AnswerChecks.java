@@ -7,7 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
 import java.net.URI;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the answers of the servers of a round before and after load, and compares them with each
@@ -42,12 +42,15 @@ final class AnswerChecks {
         URI uri = tested.server().uri();
         for (Workload workload : plan.workloads()) {
             tested.checked(contract.check(uri, workload, seed(tested)));
-            Optional<AnswerPair> answers = contract.pairIfLengthsVary(uri, workload);
-            answers.ifPresent(pair -> differ(tested, pair, up));
+            AnswerPair pair = contract.pairIfLengthsVary(uri, workload);
+            if (pair != null) {
+                differ(tested, pair, up);
+            }
             if (originals.concern(tested.target())) {
-                Optional<AnswerPair> pair =
-                        answers.isPresent() ? answers : contract.pair(uri, workload);
-                pair.ifPresent(it -> compareLater(tested, it));
+                AnswerPair compared = pair == null ? contract.pair(uri, workload) : pair;
+                if (compared != null) {
+                    compareLater(tested, compared);
+                }
             }
         }
     }
@@ -57,24 +60,26 @@ final class AnswerChecks {
      */
     private void differ(ServerUnderTest tested, AnswerPair answers, List<ServerUnderTest> up) {
         tested.answered(answers);
-        answers.difference().ifPresent(difference -> warnDiffer(tested, difference));
+        warnDiffer(tested, answers.difference());
         for (ServerUnderTest other : up) {
-            Optional<AnswerPair> its = other.answers(answers.workload().name());
-            if (other != tested && its.isPresent() && its.get().hasOtherLength(answers)) {
+            AnswerPair its = other.answers(answers.workload().name());
+            if (other != tested && its != null && its.hasOtherLength(answers)) {
                 String request = answers.workload().requestLine();
                 String name = other.target().name();
                 warnLengthsVary(
                         tested,
                         "answers to %s have %s, and those of %s %s"
-                                .formatted(request, answers.lengths(), name, its.get().lengths()));
+                                .formatted(request, answers.lengths(), name, its.lengths()));
                 return;
             }
         }
     }
 
-    private void warnDiffer(ServerUnderTest tested, String difference) {
-        tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-        steps.differs(tested.target(), difference);
+    private void warnDiffer(ServerUnderTest tested, @Nullable String difference) {
+        if (difference != null) {
+            tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
+            steps.differs(tested.target(), difference);
+        }
     }
 
     private static void warnLengthsVary(ServerUnderTest tested, String lengths) {
@@ -87,7 +92,7 @@ final class AnswerChecks {
      */
     private void compareLater(ServerUnderTest tested, AnswerPair answers) {
         if (originals.is(tested.target())) {
-            originals.add(answers).ifPresent(difference -> warnDiffer(tested, difference));
+            warnDiffer(tested, originals.add(answers));
         } else {
             tested.toCompare(answers);
         }
@@ -96,10 +101,10 @@ final class AnswerChecks {
     /** Marks a moved application whose answers differ from the original's. */
     void compare(ServerUnderTest moved) {
         for (AnswerPair answers : moved.toCompare()) {
-            Optional<Warning> unlike = originals.unlike(answers);
-            if (unlike.isPresent()) {
-                moved.warn(unlike.get());
-                steps.unlike(moved.target(), unlike.get());
+            Warning unlike = originals.unlike(answers);
+            if (unlike != null) {
+                moved.warn(unlike);
+                steps.unlike(moved.target(), unlike);
             }
         }
     }
@@ -127,15 +132,13 @@ final class AnswerChecks {
     /** Warns if bodies may vary and the load has changed their length. */
     private void stillAsLong(ServerUnderTest tested, Workload workload)
             throws TrialFailedException, InterruptedException {
-        Optional<AnswerPair> before = tested.answers(workload.name());
-        Optional<AnswerPair> after = contract.pairIfLengthsVary(tested.server().uri(), workload);
-        if (before.isPresent() && after.isPresent() && before.get().hasOtherLength(after.get())) {
-            String earlier = before.get().lengths();
-            String later = after.get().lengths();
+        AnswerPair before = tested.answers(workload.name());
+        AnswerPair after = contract.pairIfLengthsVary(tested.server().uri(), workload);
+        if (before != null && after != null && before.hasOtherLength(after)) {
             warnLengthsVary(
                     tested,
                     "answers to %s had %s before the load, and %s after it"
-                            .formatted(workload.requestLine(), earlier, later));
+                            .formatted(workload.requestLine(), before.lengths(), after.lengths()));
         }
     }
 

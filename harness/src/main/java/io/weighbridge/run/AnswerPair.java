@@ -3,7 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.plan.Workload;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two consecutive answers to the same request, which may differ, for example by a token or a date.
@@ -35,27 +35,26 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
     }
 
     /**
-     * The difference, as one sentence without a full stop; absent if both bodies are the same. It
+     * The difference, as one sentence without a full stop; null if both bodies are the same. It
      * quotes the text before the difference but not the difference, which may be secret.
      */
-    Optional<String> difference() {
+    @Nullable String difference() {
         String one = first.body();
         String two = second.body();
         if (one.equals(two)) {
-            return Optional.empty();
+            return null;
         }
         int from = sameBegin(one, two);
         int same = sameEnd(one, two);
         String before = one.substring(Math.max(0, from - SHOWN), from).strip();
-        return Optional.of(
-                String.format(
-                        Locale.ROOT,
-                        "two answers to %s differ between characters %d and %d%s; they have %s",
-                        workload.requestLine(),
-                        from + 1,
-                        Math.max(one.length(), two.length()) - same,
-                        before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",
-                        lengths()));
+        return String.format(
+                Locale.ROOT,
+                "two answers to %s differ between characters %d and %d%s; they have %s",
+                workload.requestLine(),
+                from + 1,
+                Math.max(one.length(), two.length()) - same,
+                before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",
+                lengths());
     }
 
     /** The length of the common prefix, in characters. */

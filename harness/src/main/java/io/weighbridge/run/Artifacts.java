@@ -8,8 +8,8 @@ import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SHA-256 digests of the measured files. They prevent a resumed run from mixing two versions of a
@@ -28,8 +28,10 @@ final class Artifacts {
     static Map<String, String> of(Plan plan) {
         Map<String, String> digests = new TreeMap<>();
         for (Target target : plan.targets()) {
-            file(target)
-                    .ifPresent(file -> digests.computeIfAbsent(name(file), path -> digest(file)));
+            Path file = file(target);
+            if (file != null) {
+                digests.computeIfAbsent(name(file), path -> digest(file));
+            }
         }
         return digests;
     }
@@ -55,12 +57,13 @@ final class Artifacts {
         }
     }
 
-    private static Optional<Path> file(Target target) {
-        if (target.jar().isPresent()) {
-            return target.jar();
+    private static @Nullable Path file(Target target) {
+        Path jar = target.jar().orElse(null);
+        if (jar != null) {
+            return jar;
         }
         String program = target.command().get(0);
-        return program.contains("/") ? Optional.of(Path.of(program)) : Optional.empty();
+        return program.contains("/") ? Path.of(program) : null;
     }
 
     private static String name(Path file) {

@@ -14,13 +14,13 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.References;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
@@ -41,9 +41,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a whole run: checks everything first, locks the machine, measures, and releases it. */
 public final class BenchmarkRun {
@@ -108,12 +108,12 @@ public final class BenchmarkRun {
     /**
      * Starts the first target of a plan once, to know how long its launches take.
      *
-     * @return the time from starting its process to its first correct answer; absent if there was
+     * @return the time from starting its process to its first correct answer; null if there was
      *     none, because then the run says why
      * @throws UsageException if something that the plan needs is missing, or if another weigh has
      *     locked the machine
      */
-    public Optional<Duration> start(Plan plan) throws InterruptedException {
+    public @Nullable Duration start(Plan plan) throws InterruptedException {
         check(plan);
         Plan open = References.resolved(plan, System.getenv(), new Secrets());
         Target target = open.targets().get(0);
@@ -129,10 +129,10 @@ public final class BenchmarkRun {
                                         target.name())) {
             OptionalDouble seconds = server.startup().get(Metric.STARTUP_WALL);
             return seconds.isPresent()
-                    ? Optional.of(Duration.ofMillis(Math.round(1e3 * seconds.getAsDouble())))
-                    : Optional.empty();
+                    ? Duration.ofMillis(Math.round(1e3 * seconds.getAsDouble()))
+                    : null;
         } catch (TrialFailedException failed) {
-            return Optional.empty();
+            return null;
         } catch (IOException e) {
             throw noChildren(e);
         }
@@ -186,14 +186,18 @@ public final class BenchmarkRun {
     public RunOutcome resume(RunDirectory directory, RunOptions options)
             throws InterruptedException {
         RunRecord run = directory.record();
-        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
-        OptionalInt rounds = options.rounds();
-        Plan longer = rounds.isPresent() ? Extension.of(plan, rounds.getAsInt()) : plan;
+        Plan plan = RestoredSecrets.of(run.plan(), run.planFile().orElse(null), options.again());
+        Integer rounds = options.rounds();
+        Plan longer = rounds == null ? plan : Extension.of(plan, rounds);
+        Profiler profiler = options.profiler();
+        if (profiler == null) {
+            profiler = directory.profiled().map(Profiles::profiler).orElse(null);
+        }
         check(longer);
         Artifacts.requireSame(run);
         return withTheMachine(
                 longer,
-                options.profiler().or(() -> directory.profiled().map(Profiles::profiler)),
+                profiler,
                 directory.results(),
                 options.between(),
                 (tools, affinity, backend, children) ->
@@ -230,7 +234,7 @@ public final class BenchmarkRun {
     private interface Destination {
         RunDirectory open(
                 LoadTools tools,
-                Optional<Affinity> affinity,
+                @Nullable Affinity affinity,
                 StoreBackend backend,
                 Children children)
                 throws InterruptedException;
@@ -238,33 +242,40 @@ public final class BenchmarkRun {
 
     private RunOutcome withTheMachine(
             Plan plan,
-            Optional<Profiler> profiler,
+            @Nullable Profiler profiler,
             Path results,
             BetweenRounds between,
             Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
-            Optional<Recorder> recorder =
-                    profiler.map(wanted -> Recorder.of(wanted, children.temporary()));
+            Recorder recorder =
+                    profiler == null ? null : Recorder.of(profiler, children.temporary());
             LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
-            Optional<Affinity> affinity = affinity(plan);
+            Affinity affinity = affinity(plan);
             try (StoreBackend backend = backend(plan, results, children, affinity)) {
                 RunDirectory directory = live(destination.open(tools, affinity, backend, children));
                 Progress discreet = new MaskedProgress(progress, directory::masked);
                 begun.accept(directory.record().id());
                 discreet.note("writing to " + directory.folder());
-                recorder.ifPresent(found -> ProfiledRound.announce(directory, found));
+                if (recorder != null) {
+                    ProfiledRound.announce(directory, recorder);
+                }
                 OpenPorts ports = new OpenPorts(plan, discreet);
-                Optional<Certificate> certificate = certificate(directory, children);
+                Certificate certificate = certificate(directory, children);
                 RunEnvironment.Starter starter =
                         starter(
-                                new Launcher(children, ServerSampler::atReady, certificate),
+                                new Launcher(
+                                        children,
+                                        ServerSampler::atReady,
+                                        Optional.ofNullable(certificate)),
                                 backend,
                                 ports);
                 RunEnvironment environment =
                         environment(starter, children, tools, affinity, backend, certificate);
-                Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
+                Launcher unread =
+                        new Launcher(
+                                children, ReadyReader.NOTHING, Optional.ofNullable(certificate));
                 LimitedLaunch.Starters starters =
                         program -> starter(unread.through(program), backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
@@ -272,8 +283,8 @@ public final class BenchmarkRun {
                             plan.squeeze().isPresent()
                                     ? squeeze(environment, children, starters, directory, discreet)
                                     : new Runner(environment, discreet, between).run(directory);
-                    if (recorder.isPresent()) {
-                        new ProfiledRound(environment, recorder.get(), discreet).run(directory);
+                    if (recorder != null) {
+                        new ProfiledRound(environment, recorder, discreet).run(directory);
                     }
                     return outcome;
                 } finally {
@@ -296,9 +307,9 @@ public final class BenchmarkRun {
             RunDirectory directory,
             Progress progress)
             throws InterruptedException {
-        Optional<MemoryGroups> groups = Optional.empty();
+        MemoryGroups groups = null;
         try {
-            groups = Optional.of(MemoryGroups.find());
+            groups = MemoryGroups.find();
         } catch (IOException impossible) {
             progress.note(
                     "Only the heap and the metaspace are sized: " + impossible.getMessage() + ".");
@@ -315,16 +326,18 @@ public final class BenchmarkRun {
     }
 
     private StoreBackend backend(
-            Plan plan, Path results, Children children, Optional<Affinity> affinity)
+            Plan plan, Path results, Children children, @Nullable Affinity affinity)
             throws InterruptedException {
-        return plan.store().isPresent()
-                ? StoreBackend.open(plan.store().get(), results, children, affinity, progress)
-                : StoreBackend.none();
+        Store store = plan.store().orElse(null);
+        return store == null
+                ? StoreBackend.none()
+                : StoreBackend.open(store, results, children, affinity, progress);
     }
 
-    private static Optional<Affinity> affinity(Plan plan) {
-        Optional<Affinity> here = plan.pin() ? Affinity.available() : Optional.empty();
-        return plan.store().isPresent() ? here.map(Affinity::withStore) : here;
+    /** Null if nothing is pinned. */
+    private static @Nullable Affinity affinity(Plan plan) {
+        Affinity here = plan.pin() ? Affinity.available().orElse(null) : null;
+        return here != null && plan.store().isPresent() ? here.withStore() : here;
     }
 
     private static RunEnvironment.Starter starter(
@@ -341,16 +354,16 @@ public final class BenchmarkRun {
             RunEnvironment.Starter starter,
             Children children,
             LoadTools tools,
-            Optional<Affinity> affinity,
+            @Nullable Affinity affinity,
             StoreBackend backend,
-            Optional<Certificate> certificate)
+            @Nullable Certificate certificate)
             throws InterruptedException {
         return new RunEnvironment(
                 starter,
                 (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
                 MachineSampler.create()::read,
                 tools,
-                SystemCalls.available(children),
+                SystemCalls.available(children).orElse(null),
                 affinity,
                 backend::cpu,
                 System::nanoTime,
@@ -358,14 +371,14 @@ public final class BenchmarkRun {
                 certificate);
     }
 
-    /** Where targets serve over TLS, in the run's folder. */
-    private static Optional<Certificate> certificate(RunDirectory directory, Children children)
+    /** In the run's folder; null if no target serves over TLS. */
+    private static @Nullable Certificate certificate(RunDirectory directory, Children children)
             throws InterruptedException {
         if (directory.plan().targets().stream().noneMatch(Target::tls)) {
-            return Optional.empty();
+            return null;
         }
         try {
-            return Optional.of(Certificate.make(directory.folder().resolve("tls"), children));
+            return Certificate.make(directory.folder().resolve("tls"), children);
         } catch (IOException e) {
             throw new UsageException(
                     "The targets serve over TLS, but there is no certificate (%s): run weigh with a whole JDK."
@@ -378,30 +391,33 @@ public final class BenchmarkRun {
             Plan planned,
             RunOptions options,
             LoadTools tools,
-            Optional<Affinity> affinity,
+            @Nullable Affinity affinity,
             StoreBackend backend) {
         Instant now = Instant.now();
         Plan plan = Contract.noted(tools.feasible(planned));
         Map<String, String> versions = new LinkedHashMap<>(tools.versions());
-        backend.described().ifPresent(store -> versions.put("store", store));
+        String store = backend.described();
+        if (store != null) {
+            versions.put("store", store);
+        }
+        String version = BenchmarkRun.class.getPackage().getImplementationVersion();
         return new RunRecord(
                 RunDirectory.id(now, plan.name()),
                 now,
-                Optional.ofNullable(BenchmarkRun.class.getPackage().getImplementationVersion())
-                        .orElse("unpackaged"),
+                version == null ? "unpackaged" : version,
                 commit(),
                 options.command(),
                 seed(plan),
                 plan,
                 MachineDescription.read(),
-                affinity.map(Affinity::serverCpus).map(CpuSet::toString),
-                affinity.map(Affinity::clientCpus).map(CpuSet::toString),
+                affinity == null ? Optional.empty() : Optional.of(affinity.serverCpus().toString()),
+                affinity == null ? Optional.empty() : Optional.of(affinity.clientCpus().toString()),
                 versions,
                 Artifacts.of(plan),
                 Optional.of(ReadAtReady.OUTSIDE),
-                options.planFile(),
+                Optional.ofNullable(options.planFile()),
                 List.of(),
-                options.stopping());
+                Optional.ofNullable(options.stopping()));
     }
 
     /** The commit of this project: that of the checkout, or else that of weigh.jar. */

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each workload's request once and compares the answer with the one that the plan expects:
@@ -74,27 +75,26 @@ final class Contract {
     /**
      * Sends a request twice more if its answers may differ, to find the differences.
      *
-     * @return absent if all answers must be equal, or if the workload has several paths
+     * @return null if all answers must be equal, or if the workload has several paths
      * @throws TrialFailedException as {@link #check}
      */
-    Optional<AnswerPair> pairIfLengthsVary(URI server, Workload workload)
+    @Nullable AnswerPair pairIfLengthsVary(URI server, Workload workload)
             throws TrialFailedException, InterruptedException {
-        return workload.expect().lengthVaries() ? pair(server, workload) : Optional.empty();
+        return workload.expect().lengthVaries() ? pair(server, workload) : null;
     }
 
     /**
      * Sends a workload's request twice more.
      *
-     * @return absent if the workload has several paths, or uses a WebSocket
+     * @return null if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
-    Optional<AnswerPair> pair(URI server, Workload workload)
+    @Nullable AnswerPair pair(URI server, Workload workload)
             throws TrialFailedException, InterruptedException {
         if (workload.draws() || workload.overWebSocket()) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                new AnswerPair(workload, check(server, workload, 0), check(server, workload, 0)));
+        return new AnswerPair(workload, check(server, workload, 0), check(server, workload, 0));
     }
 
     /** The indexes of the paths that are requested, in ascending order. */

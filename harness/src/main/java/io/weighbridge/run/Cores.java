@@ -8,8 +8,8 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns CPUs: servers start and warm up on all cores and are measured on their own; the client
@@ -17,46 +17,40 @@ import java.util.Set;
  */
 final class Cores {
 
-    private final Optional<Affinity> affinity;
+    private final @Nullable Affinity affinity;
 
-    Cores(Optional<Affinity> affinity) {
+    Cores(@Nullable Affinity affinity) {
         this.affinity = affinity;
     }
 
-    Optional<CpuSet> servers() {
-        return affinity.map(Affinity::serverCpus);
-    }
-
-    Optional<CpuSet> client() {
-        return affinity.map(Affinity::clientCpus);
+    boolean pinned() {
+        return affinity != null;
     }
 
     /** The number of cores of a server while it is measured. */
     int serverCount() {
-        return servers().map(CpuSet::size).orElseGet(Cores::machineCount);
+        return affinity == null ? machineCount() : affinity.serverCpus().size();
     }
 
     int clientCount() {
-        return client().map(CpuSet::size).orElseGet(Cores::machineCount);
+        return affinity == null ? machineCount() : affinity.clientCpus().size();
     }
 
     /** The number of cores that servers and client share before they are pinned. */
     int allCount() {
-        return affinity.map(Affinity::all).map(CpuSet::size).orElseGet(Cores::machineCount);
+        return affinity == null ? machineCount() : affinity.all().size();
     }
 
-    /** All cores that this process may use; without pinning, all cores of the machine. */
-    Optional<CpuSet> ours(MachineReading machine) {
-        return affinity.map(Affinity::all)
-                .or(
-                        () ->
-                                Optional.of(machine.busy().keySet())
-                                        .filter(cpus -> !cpus.isEmpty())
-                                        .map(Cores::set));
-    }
-
-    private static CpuSet set(Set<Integer> cpus) {
-        return CpuSet.of(cpus.toArray(Integer[]::new));
+    /**
+     * All cores that this process may use; without pinning, all cores of the machine, or null if
+     * they are unknown.
+     */
+    @Nullable CpuSet ours(MachineReading machine) {
+        if (affinity != null) {
+            return affinity.all();
+        }
+        Set<Integer> cpus = machine.busy().keySet();
+        return cpus.isEmpty() ? null : CpuSet.of(cpus.toArray(Integer[]::new));
     }
 
     /**
@@ -64,32 +58,31 @@ final class Cores {
      * disturb the servers.
      */
     void pin(Collection<Long> servers) throws TrialFailedException {
-        if (affinity.isEmpty()) {
+        if (affinity == null) {
             return;
         }
         for (long server : servers) {
-            pin(server, affinity.get().serverCpus());
+            try {
+                affinity.pin(server, affinity.serverCpus());
+            } catch (IOException e) {
+                String sentence = "the server could not be pinned: " + e.getMessage();
+                throw new TrialFailedException(
+                        new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
+            }
         }
-        pinHarness(affinity.get().clientCpus());
+        pinHarness(affinity, affinity.clientCpus());
     }
 
     /** Gives the harness all cores again, so that the processes it starts have them too. */
     void unpin() {
-        affinity.ifPresent(pinned -> pinHarness(pinned.all()));
-    }
-
-    private void pin(long pid, CpuSet cpus) throws TrialFailedException {
-        try {
-            affinity.orElseThrow().pin(pid, cpus);
-        } catch (IOException e) {
-            String sentence = "the server could not be pinned: " + e.getMessage();
-            throw new TrialFailedException(new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
+        if (affinity != null) {
+            pinHarness(affinity, affinity.all());
         }
     }
 
-    private void pinHarness(CpuSet cpus) {
+    private static void pinHarness(Affinity affinity, CpuSet cpus) {
         try {
-            affinity.orElseThrow().pin(ProcessHandle.current().pid(), cpus);
+            affinity.pin(ProcessHandle.current().pid(), cpus);
         } catch (IOException e) {
             throw new UsageException(
                     "the harness could not be pinned to CPUs "

@@ -10,7 +10,6 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -50,7 +49,7 @@ final class EchoContract {
             try {
                 get(socket.sendText(message, true));
                 Received received = get(listener.received);
-                if (!received.text().equals(Optional.of(message))) {
+                if (!message.equals(received.text())) {
                     throw failed(
                             workload,
                             "should send '%s' back but sent %s; fix the server"
@@ -90,17 +89,17 @@ final class EchoContract {
     /**
      * The first thing a server sent.
      *
-     * @param text absent if it was not text
+     * @param text null if it was not text
      * @param description a description for a message
      */
-    private record Received(Optional<String> text, String description) {
+    private record Received(@Nullable String text, String description) {
 
         static Received text(String text) {
-            return new Received(Optional.of(text), "'" + HttpAnswer.shown(text) + "'");
+            return new Received(text, "'" + HttpAnswer.shown(text) + "'");
         }
 
         static Received other(String description) {
-            return new Received(Optional.empty(), description);
+            return new Received(null, description);
         }
     }
 

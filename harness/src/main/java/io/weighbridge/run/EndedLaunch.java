@@ -10,17 +10,17 @@ import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a launch of a search that has ended.
  *
  * @param trial its trial
- * @param group what the kernel said of its control group; absent without one
- * @param held bytes that the group held after the load
+ * @param group what the kernel said of its control group; null without one
+ * @param held bytes that the group held after the load; null if it did not come to that
  * @param printed its output
  * @param collections its log of collections
  * @param foreign share of our cores that others took from its start to its end
@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
  */
 record EndedLaunch(
         Trial trial,
-        Optional<GroupReading> group,
-        OptionalLong held,
+        @Nullable GroupReading group,
+        @Nullable Long held,
         String printed,
         GcLog collections,
         OptionalDouble foreign,
@@ -38,7 +38,7 @@ record EndedLaunch(
     /** What it is judged by besides its trial. */
     Judgement.Observed observed() {
         return new Judgement.Observed(
-                group.map(GroupReading::kills).orElse(0L),
+                group == null ? 0 : group.kills(),
                 JvmChoices.outOfMemory(printed),
                 collections,
                 foreign);
@@ -67,9 +67,9 @@ record EndedLaunch(
                 Judgement.foreign(judged),
                 foreign,
                 whole(Metric.RSS_AFTER),
-                group.map(GroupReading::peak).orElse(OptionalLong.empty()),
-                held,
-                group.map(GroupReading::refaults).orElse(OptionalLong.empty()),
+                group == null ? OptionalLong.empty() : group.peak(),
+                held == null ? OptionalLong.empty() : OptionalLong.of(held),
+                group == null ? OptionalLong.empty() : group.refaults(),
                 whole(Metric.HEAP_LIVE),
                 whole(Metric.CLASSES_AFTER),
                 whole(Metric.METASPACE_AFTER),

@@ -6,7 +6,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Slice;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects that a request costs more CPU from slice to slice, for example because each request adds
@@ -26,22 +26,22 @@ final class Growth {
     private Growth() {}
 
     /**
-     * The warning for one launch; absent for any method but POST, because only POST may change the
-     * server's data.
+     * The warning for one launch, null if there is none; never for any method but POST, because
+     * only POST may change the server's data.
      *
      * @param kept its slices in the order they were measured
      */
-    static Optional<Warning> of(Workload workload, List<Slice> kept) {
+    static @Nullable Warning of(Workload workload, List<Slice> kept) {
         List<Slice> read = kept.stream().filter(Growth::hasCpu).toList();
         if (!workload.method().equals("POST") || read.size() < LEAST_SLICES) {
-            return Optional.empty();
+            return null;
         }
         int third = read.size() / 3;
         double first = cpu(read.subList(0, third));
         double last = cpu(read.subList(read.size() - third, read.size()));
         // The kernel's clock may be too coarse for short slices.
         if (first == 0 || last < LEAST_RATIO * first) {
-            return Optional.empty();
+            return null;
         }
         String detail =
                 String.format(
@@ -51,7 +51,7 @@ final class Growth {
                         workload.requestLine(),
                         first * MILLIS,
                         last * MILLIS);
-        return Optional.of(new Warning(Warning.Kind.GROWS, detail));
+        return new Warning(Warning.Kind.GROWS, detail);
     }
 
     private static boolean hasCpu(Slice slice) {

@@ -2,20 +2,20 @@ package io.weighbridge.run;
 
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a client, and so a connection, for each request: it checks the answer, and not whether a
  * server continues to read a kept connection, which Reactor Netty 1.2.18 sometimes does not. The
  * load finds that out.
  *
- * @param trusting what trusts servers over TLS; absent where there are none
+ * @param trusting what trusts servers over TLS; null where there are none
  */
-record HttpClients(Optional<SSLContext> trusting) {
+record HttpClients(@Nullable SSLContext trusting) {
 
     /** For servers in clear text. */
-    static final HttpClients PLAIN = new HttpClients(Optional.empty());
+    static final HttpClients PLAIN = new HttpClients(null);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -24,7 +24,9 @@ record HttpClients(Optional<SSLContext> trusting) {
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(TIMEOUT);
-        trusting.ifPresent(client::sslContext);
+        if (trusting != null) {
+            client.sslContext(trusting);
+        }
         return client.build();
     }
 }

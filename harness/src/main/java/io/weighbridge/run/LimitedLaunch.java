@@ -16,10 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The services of one launch whose memory may be limited. The server runs in a control group of its
@@ -44,15 +44,15 @@ final class LimitedLaunch implements AutoCloseable {
 
     private final Starters starters;
     private final RunEnvironment.Gauge gauge;
-    private final Optional<MemoryGroup> group;
+    private final @Nullable MemoryGroup group;
     private final TemporaryFolder copies;
     private final boolean connects;
-    private OptionalLong held = OptionalLong.empty();
+    private @Nullable Long held;
 
     private LimitedLaunch(
             Starters starters,
             RunEnvironment.Gauge gauge,
-            Optional<MemoryGroup> group,
+            @Nullable MemoryGroup group,
             TemporaryFolder copies,
             boolean connects) {
         this.starters = starters;
@@ -65,8 +65,8 @@ final class LimitedLaunch implements AutoCloseable {
     /**
      * Makes the group.
      *
-     * @param groups where groups can be made; absent if they cannot
-     * @param limit bytes of the group; absent: no group
+     * @param groups where groups can be made; null if they cannot
+     * @param limit bytes of the group; null: no group
      * @param connects whether heap, metaspace and classes are read over JMX after the load
      * @throws IOException if the kernel refuses
      */
@@ -74,17 +74,14 @@ final class LimitedLaunch implements AutoCloseable {
             Children children,
             Starters starters,
             RunEnvironment.Gauge gauge,
-            Optional<MemoryGroups> groups,
-            OptionalLong limit,
+            @Nullable MemoryGroups groups,
+            @Nullable Long limit,
             boolean connects)
             throws IOException {
         TemporaryFolder copies = children.temporary("squeeze");
         // A jar must exist before its server is started; the copy replaces this file in the group.
         Files.createFile(copies.path().resolve(COPY));
-        Optional<MemoryGroup> group =
-                groups.isPresent() && limit.isPresent()
-                        ? Optional.of(children.group(groups.get(), limit.getAsLong()))
-                        : Optional.empty();
+        MemoryGroup group = groups == null || limit == null ? null : children.group(groups, limit);
         return new LimitedLaunch(starters, gauge, group, copies, connects);
     }
 
@@ -95,15 +92,15 @@ final class LimitedLaunch implements AutoCloseable {
 
     private Server start(Target target, Workload ready, Limits limits, Path logs, String name)
             throws TrialFailedException, InterruptedException {
-        if (group.isEmpty()) {
+        if (group == null) {
             return starters.through(List.of()).start(target, ready, limits, logs, name);
         }
-        Optional<Path> whole = target.jar().filter(LimitedLaunch::needsNoOther);
-        if (whole.isEmpty()) {
-            return starters.through(group.get().prefix()).start(target, ready, limits, logs, name);
+        Path jar = target.jar().orElse(null);
+        if (jar == null || !needsNoOther(jar)) {
+            return starters.through(group.prefix()).start(target, ready, limits, logs, name);
         }
         Path copy = copies.path().resolve(COPY);
-        List<String> prefix = group.get().prefix(whole.get().toAbsolutePath(), copy);
+        List<String> prefix = group.prefix(jar.toAbsolutePath(), copy);
         Target copied = target.withJar(Optional.of(copy));
         return starters.through(prefix).start(copied, ready, limits, logs, name);
     }
@@ -124,23 +121,25 @@ final class LimitedLaunch implements AutoCloseable {
     }
 
     private void loaded() {
-        Optional<GroupReading> now = read();
-        held = now.isPresent() ? OptionalLong.of(now.get().held()) : OptionalLong.empty();
+        GroupReading now = read();
+        held = now == null ? null : now.held();
     }
 
-    /** Bytes that the group held when the load was over; absent if it did not come to that. */
-    OptionalLong held() {
+    /** Bytes that the group held when the load was over; null if it did not come to that. */
+    @Nullable Long held() {
         return held;
     }
 
-    /** What the kernel says of the group; absent without one. */
-    Optional<GroupReading> read() {
-        return group.flatMap(MemoryGroup::read);
+    /** What the kernel says of the group; null without one. */
+    @Nullable GroupReading read() {
+        return group == null ? null : group.read().orElse(null);
     }
 
     @Override
     public void close() {
-        group.ifPresent(MemoryGroup::close);
+        if (group != null) {
+            group.close();
+        }
         copies.close();
     }
 }

@@ -10,7 +10,6 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Target;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.sample.SystemCalls;
@@ -19,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Loads one server and parses the result. A load is never retried. */
 final class LoadRunner {
@@ -47,7 +47,7 @@ final class LoadRunner {
      */
     LoadResult warm(ServerUnderTest tested, Scenario scenario, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(tested, scenario, Optional.empty(), "warm" + window);
+        LoadJob job = job(tested, scenario, null, "warm" + window);
         boolean timed = scenario.load().timed();
         return parse(tested, run(tested, timed ? job : job.killedAfter(killedAfter)), scenario);
     }
@@ -55,8 +55,7 @@ final class LoadRunner {
     /** Runs one measured slice, with the client on its own cores. */
     RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
             throws TrialFailedException, InterruptedException {
-        Optional<CpuSet> cpus = environment.affinity().map(Affinity::clientCpus);
-        return run(tested, job(tested, scenario, cpus, label));
+        return run(tested, job(tested, scenario, clientCpus(), label));
     }
 
     /**
@@ -66,8 +65,7 @@ final class LoadRunner {
      */
     RawOutput counted(ServerUnderTest tested, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
-        LoadJob job =
-                job(tested, scenario, environment.affinity().map(Affinity::clientCpus), "calls");
+        LoadJob job = job(tested, scenario, clientCpus(), "calls");
         String file = job.prefix() + ".perf";
         RawOutput raw = run(tested, job.within(calls.around(tested.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
@@ -81,24 +79,26 @@ final class LoadRunner {
                 .forEach(driver -> driver.leave(server));
     }
 
+    private @Nullable CpuSet clientCpus() {
+        Affinity affinity = environment.affinity();
+        return affinity == null ? null : affinity.clientCpus();
+    }
+
     private LoadJob job(
-            ServerUnderTest tested, Scenario scenario, Optional<CpuSet> cpus, String label) {
+            ServerUnderTest tested, Scenario scenario, @Nullable CpuSet cpus, String label) {
+        Certificate certificate = environment.certificate();
+        Path trust =
+                tested.target().tls() && certificate != null ? certificate.certificate() : null;
         return new LoadJob(
                         tested.server().uri(),
                         scenario.workload(),
                         tested.target().loaded(scenario.load()),
-                        cpus,
+                        Optional.ofNullable(cpus),
                         folder,
                         name(tested, scenario, label),
                         plan.limits().slice())
                 .drawing(seed)
-                .withTrust(trust(tested.target()));
-    }
-
-    private Optional<Path> trust(Target target) {
-        return target.tls()
-                ? environment.certificate().map(Certificate::certificate)
-                : Optional.empty();
+                .withTrust(Optional.ofNullable(trust));
     }
 
     private RawOutput run(ServerUnderTest tested, LoadJob job)

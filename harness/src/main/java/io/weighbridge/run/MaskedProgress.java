@@ -1,8 +1,8 @@
 package io.weighbridge.run;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Forwards progress with secrets masked: a failure may quote a server that printed one. */
 record MaskedProgress(Progress inner, UnaryOperator<String> masking) implements Progress {
@@ -13,7 +13,7 @@ record MaskedProgress(Progress inner, UnaryOperator<String> masking) implements 
     }
 
     @Override
-    public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+    public void step(String what, int done, int of, @Nullable Duration timeLeft) {
         inner.step(what, done, of, timeLeft);
     }
 

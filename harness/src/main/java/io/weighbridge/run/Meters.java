@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code /actuator/metrics}. Each reading is one request over a new connection, see {@link
@@ -30,10 +30,10 @@ final class Meters {
     }
 
     /**
-     * A meter's statistics, such as {@code COUNT}, by name; absent if there is no such meter, or if
+     * A meter's statistics, such as {@code COUNT}, by name; null if there is no such meter, or if
      * no JSON answer arrives within 5 s.
      */
-    Optional<Map<String, Double>> read(URI server, String meter) throws InterruptedException {
+    @Nullable Map<String, Double> read(URI server, String meter) throws InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(server + "/actuator/metrics/" + meter))
                         .timeout(PATIENCE)
@@ -41,11 +41,9 @@ final class Meters {
         try {
             HttpResponse<String> answer =
                     clients.fresh().send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200
-                    ? Optional.of(statistics(json.readTree(answer.body())))
-                    : Optional.empty();
+            return answer.statusCode() == 200 ? statistics(json.readTree(answer.body())) : null;
         } catch (IOException noAnswer) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -23,9 +23,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jars of a plan that are moved to other containers. All moves are planned before anything
@@ -45,10 +45,10 @@ public final class Moves {
      * The input of a move.
      *
      * @param http2 whether the application's properties enable HTTP/2, the only property that
-     *     affects a move
+     *     affects a move; null if they do not say
      * @param tls whether it serves over TLS
      */
-    private record Wanted(Path jar, String to, Optional<String> http2, boolean tls) {
+    private record Wanted(Path jar, String to, @Nullable String http2, boolean tls) {
 
         private static final String HTTP2 = "server.http2.enabled";
 
@@ -56,13 +56,15 @@ public final class Moves {
             return new Wanted(
                     target.jar().orElseThrow(),
                     target.move().orElseThrow(),
-                    Optional.ofNullable(target.properties().get(HTTP2)),
+                    target.properties().get(HTTP2),
                     target.tls());
         }
 
         Move decide(Swap swap, Map<Container, String> starters) {
             Map<String, String> properties = new HashMap<>();
-            http2.ifPresent(value -> properties.put(HTTP2, value));
+            if (http2 != null) {
+                properties.put(HTTP2, http2);
+            }
             if (tls) {
                 properties.put("server.ssl.enabled", "true");
             }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The original application's answers, over all of its starts so far. Moved applications are
@@ -20,33 +20,36 @@ import java.util.Optional;
  */
 final class OriginalAnswers {
 
-    private final Optional<Target> original;
+    private final @Nullable Target original;
     private final Map<String, List<HttpAnswer>> known = new HashMap<>();
 
-    private OriginalAnswers(Optional<Target> original) {
+    private OriginalAnswers(@Nullable Target original) {
         this.original = original;
     }
 
     /** For a plan's original: its baseline, or else its first target whose jar is not moved. */
     static OriginalAnswers of(Plan plan) {
         if (plan.targets().stream().allMatch(target -> target.move().isEmpty())) {
-            return new OriginalAnswers(Optional.empty());
+            return new OriginalAnswers(null);
         }
         List<Target> jars = new ArrayList<>(plan.targets());
         jars.removeIf(target -> target.move().isPresent() || target.jar().isEmpty());
-        Optional<Target> baseline =
-                jars.stream().filter(it -> it.name().equals(plan.baseline())).findFirst();
-        return new OriginalAnswers(baseline.or(() -> jars.stream().findFirst()));
+        for (Target jar : jars) {
+            if (jar.name().equals(plan.baseline())) {
+                return new OriginalAnswers(jar);
+            }
+        }
+        return new OriginalAnswers(jars.isEmpty() ? null : jars.get(0));
     }
 
     /** Whether a target's answers are compared: it is the original or a moved application. */
     boolean concern(Target target) {
-        return original.isPresent() && (is(target) || target.move().isPresent());
+        return original != null && (is(target) || target.move().isPresent());
     }
 
     /** Whether a target is the original. */
     boolean is(Target target) {
-        return original.filter(it -> it.name().equals(target.name())).isPresent();
+        return original != null && original.name().equals(target.name());
     }
 
     /**
@@ -56,15 +59,18 @@ final class OriginalAnswers {
      */
     void collect(Plan plan, RunEnvironment environment, RunDirectory directory)
             throws InterruptedException {
-        if (original.isEmpty()) {
+        if (original == null) {
             return;
         }
         int starts = plan.alive() == Plan.Alive.ONE ? 2 : 1;
         Contract contract = new Contract(environment.clients());
         for (int start = 1; start <= starts; start++) {
-            try (Server server = started(original.get(), plan, environment, directory, start)) {
+            try (Server server = started(original, plan, environment, directory, start)) {
                 for (Workload workload : plan.workloads()) {
-                    contract.pair(server.uri(), workload).ifPresent(this::add);
+                    AnswerPair pair = contract.pair(server.uri(), workload);
+                    if (pair != null) {
+                        add(pair);
+                    }
                 }
             } catch (TrialFailedException itsRoundSaysSo) {
                 return;
@@ -84,48 +90,41 @@ final class OriginalAnswers {
      * Adds answers of the original.
      *
      * @return the difference from earlier answers, as one sentence without a full stop, if both new
-     *     answers are equal; else absent
+     *     answers are equal; else null
      */
-    Optional<String> add(AnswerPair answers) {
+    @Nullable String add(AnswerPair answers) {
         Workload workload = answers.workload();
         List<HttpAnswer> earlier =
                 known.computeIfAbsent(workload.name(), name -> new ArrayList<>());
-        Optional<String> between = Optional.empty();
-        if (!earlier.isEmpty() && answers.difference().isEmpty()) {
-            between =
-                    new AnswerPair(workload, earlier.get(0), answers.first())
-                            .difference()
-                            .map(difference -> "from one start to the next " + difference);
+        String between = null;
+        if (!earlier.isEmpty() && answers.difference() == null) {
+            between = new AnswerPair(workload, earlier.get(0), answers.first()).difference();
         }
         earlier.add(answers.first());
         earlier.add(answers.second());
-        return between;
+        return between == null ? null : "from one start to the next " + between;
     }
 
     /**
-     * A warning about a difference between a moved application's answers and the original's; absent
+     * A warning about a difference between a moved application's answers and the original's; null
      * if there is none, or if the original's answers are unknown.
      */
-    Optional<Warning> unlike(AnswerPair moved) {
+    @Nullable Warning unlike(AnswerPair moved) {
         List<HttpAnswer> its = known.getOrDefault(moved.workload().name(), List.of());
-        if (its.isEmpty()) {
-            return Optional.empty();
+        if (original == null || its.isEmpty()) {
+            return null;
         }
-        String name = original.orElseThrow().name();
-        Optional<String> other =
-                otherType(moved, its, name).or(() -> otherLength(moved, its, name));
-        if (other.isPresent()) {
-            return Optional.of(new Warning(Warning.Kind.OTHER_ANSWERS, other.get()));
-        }
-        return otherText(moved, its, name)
-                .map(text -> new Warning(Warning.Kind.ANSWERS_DIFFER, text));
-    }
-
-    private static Optional<String> otherType(AnswerPair moved, List<HttpAnswer> its, String name) {
+        String name = original.name();
         String type = media(moved.first());
-        return its.stream().anyMatch(answer -> media(answer).equals(type))
-                ? Optional.empty()
-                : Optional.of(types(moved, its, name));
+        if (its.stream().noneMatch(answer -> media(answer).equals(type))) {
+            return new Warning(Warning.Kind.OTHER_ANSWERS, types(moved, its, name));
+        }
+        String lengths = otherLength(moved, its, name);
+        if (lengths != null) {
+            return new Warning(Warning.Kind.OTHER_ANSWERS, lengths);
+        }
+        String text = otherText(moved, its, name);
+        return text == null ? null : new Warning(Warning.Kind.ANSWERS_DIFFER, text);
     }
 
     private static String types(AnswerPair moved, List<HttpAnswer> its, String name) {
@@ -142,23 +141,22 @@ final class OriginalAnswers {
         return answer.type().replaceFirst(";.*", "").strip();
     }
 
-    private static Optional<String> otherLength(
+    private static @Nullable String otherLength(
             AnswerPair moved, List<HttpAnswer> its, String name) {
         int least = its.stream().mapToInt(HttpAnswer::length).min().orElseThrow();
         int most = its.stream().mapToInt(HttpAnswer::length).max().orElseThrow();
         if (moved.longest() >= least && moved.shortest() <= most) {
-            return Optional.empty();
+            return null;
         }
         String lengths = least == most ? most + " bytes" : least + " to " + most + " bytes";
-        return Optional.of(
-                "answers to %s have %s, and those of %s %s"
-                        .formatted(moved.workload().requestLine(), moved.lengths(), name, lengths));
+        return "answers to %s have %s, and those of %s %s"
+                .formatted(moved.workload().requestLine(), moved.lengths(), name, lengths);
     }
 
-    private static Optional<String> otherText(AnswerPair moved, List<HttpAnswer> its, String name) {
+    private static @Nullable String otherText(AnswerPair moved, List<HttpAnswer> its, String name) {
         String type = moved.first().type().replace(" ", "");
         if (its.stream().noneMatch(answer -> answer.type().replace(" ", "").equals(type))) {
-            return Optional.of(types(moved, its, name));
+            return types(moved, its, name);
         }
         String one = moved.first().body();
         String other = its.get(0).body();
@@ -175,11 +173,10 @@ final class OriginalAnswers {
         boolean alike =
                 varies ? same >= begin && AnswerPair.sameEnd(one, other) >= end : one.equals(other);
         if (alike) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                "answers to %s differ from those of %s from character %d on"
-                        .formatted(moved.workload().requestLine(), name, same + 1));
+        return "answers to %s differ from those of %s from character %d on"
+                .formatted(moved.workload().requestLine(), name, same + 1);
     }
 
     /** Pairs of this server's answers that differ from each other. */

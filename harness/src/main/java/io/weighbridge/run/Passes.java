@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
@@ -140,8 +139,8 @@ final class Passes {
 
     private OptionalDouble foreign(
             MachineReading after, List<ServerUnderTest> up, List<Scenario> scenarios) {
-        Optional<CpuSet> ours = cores.ours(after);
-        if (ours.isEmpty()) {
+        CpuSet ours = cores.ours(after);
+        if (ours == null) {
             return OptionalDouble.empty();
         }
         double servers = up.stream().mapToDouble(this::grown).sum();
@@ -151,7 +150,7 @@ final class Passes {
                         .mapToDouble(Passes::clientCpu)
                         .sum();
         double others = ended(after) - ended(before);
-        return BackgroundLoad.share(before, after, ours.get(), servers, client + others);
+        return BackgroundLoad.share(before, after, ours, servers, client + others);
     }
 
     /**

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -34,15 +33,15 @@ public final class Preflight {
         List<String> missing = new ArrayList<>();
         Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
-            target.jar()
-                    .filter(jars::add)
-                    .flatMap(jar -> missingJar(target, jar))
-                    .ifPresent(missing::add);
-            target.command().stream()
-                    .findFirst()
-                    .flatMap(program -> missingProgram(target, program))
-                    .ifPresent(missing::add);
-            missingJvm(target).ifPresent(missing::add);
+            Path jar = target.jar().orElse(null);
+            if (jar == null) {
+                missing.addAll(missingProgram(target, target.command().get(0)));
+                continue;
+            }
+            if (jars.add(jar)) {
+                missing.addAll(missingJar(target, jar));
+            }
+            missing.addAll(missingJvm(target));
         }
         boolean sized = plan.loads().stream().allMatch(load -> load.sized() || load.open());
         if (plan.warmup().atMost().isZero() && !sized) {
@@ -62,11 +61,10 @@ public final class Preflight {
         List<String> problems = new ArrayList<>();
         Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
-            target.jar()
-                    .filter(jars::add)
-                    .filter(Files::exists)
-                    .flatMap(jar -> notStartable(target, jar))
-                    .ifPresent(problems::add);
+            Path jar = target.jar().orElse(null);
+            if (jar != null && jars.add(jar) && Files.exists(jar)) {
+                problems.addAll(notStartable(target, jar));
+            }
         }
         if (!problems.isEmpty()) {
             throw new UsageException(String.join("\n", problems));
@@ -89,55 +87,52 @@ public final class Preflight {
         return word.contains("{port}");
     }
 
-    private static Optional<String> missingJar(Target target, Path jar) {
+    private static List<String> missingJar(Target target, Path jar) {
         if (Files.isRegularFile(jar)) {
             return notStartable(target, jar);
         }
-        return Optional.of(
+        return List.of(
                 "%s needs %s, which is not there: %s"
                         .formatted(target.name(), jar, Launcher.cure(jar)));
     }
 
-    private static Optional<String> notStartable(Target target, Path jar) {
+    private static List<String> notStartable(Target target, Path jar) {
         boolean verify = false;
         try (JarFile opened = new JarFile(jar.toFile(), verify)) {
             Manifest manifest = opened.getManifest();
             if (manifest != null
                     && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)) {
-                return Optional.empty();
+                return List.of();
             }
-            return Optional.of(
+            return List.of(
                     "%s: the manifest of %s has no Main-Class; name an executable jar, such as Spring Boot's plugin builds"
                             .formatted(target.name(), jar));
         } catch (IOException e) {
-            return Optional.of(
+            return List.of(
                     "%s: %s cannot be read as a jar (%s); name an executable jar"
                             .formatted(target.name(), jar, e.getMessage()));
         }
     }
 
-    private static Optional<String> missingProgram(Target target, String program) {
+    private static List<String> missingProgram(Target target, String program) {
         boolean there =
                 program.contains("/")
                         ? Files.isExecutable(Path.of(program))
                         : Tools.find(program).isPresent();
         if (there) {
-            return Optional.empty();
+            return List.of();
         }
-        return Optional.of(
+        return List.of(
                 "%s needs the program %s, which is not there; install or build it"
                         .formatted(target.name(), program));
     }
 
-    private static Optional<String> missingJvm(Target target) {
-        if (target.jar().isEmpty()) {
-            return Optional.empty();
-        }
+    private static List<String> missingJvm(Target target) {
         try {
             Javas.find(target.jvm());
-            return Optional.empty();
+            return List.of();
         } catch (UsageException e) {
-            return Optional.of(target.name() + ": " + e.getMessage());
+            return List.of(target.name() + ": " + e.getMessage());
         }
     }
 }

@@ -33,6 +33,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One extra round after the measured ones, in which each target runs under a profiler. It is
@@ -192,7 +193,7 @@ final class ProfiledRound {
                             cores.allCount(),
                             drive,
                             new RequestCount(environment.clients()),
-                            Optional.empty(),
+                            null,
                             environment.clock(),
                             window -> {});
             this.peaks = new Peaks(plan, directory.trials());
@@ -205,8 +206,8 @@ final class ProfiledRound {
             String title = target.name() + " under " + recorder.profiler().title();
             try {
                 record(draft);
-                draft.samples = Optional.of(flames.draw(draft.recording, draft.page, title));
-                return draft.profile(Optional.empty());
+                draft.samples = flames.draw(draft.recording, draft.page, title);
+                return draft.profile(null);
             } catch (TrialFailedException failed) {
                 return notProfiled(draft, failed.failure().sentence());
             } catch (IOException | UsageException e) {
@@ -226,7 +227,7 @@ final class ProfiledRound {
             }
             String sentence = draft.target.name() + " was not profiled: " + why;
             progress.note(sentence);
-            return draft.profile(Optional.of(sentence));
+            return draft.profile(sentence);
         }
 
         private void record(Draft draft)
@@ -242,7 +243,7 @@ final class ProfiledRound {
                 checkAnswers(tested);
                 step("warming up " + target.name());
                 warmup.settle(tested, plan);
-                draft.requests = OptionalLong.of(record(tested, draft.recording));
+                draft.requests = record(tested, draft.recording);
             } finally {
                 cores.unpin();
             }
@@ -320,7 +321,7 @@ final class ProfiledRound {
         }
 
         private void step(String what) {
-            progress.step("profiled round: " + what, done, total, Optional.empty());
+            progress.step("profiled round: " + what, done, total, null);
             done++;
         }
     }
@@ -333,8 +334,8 @@ final class ProfiledRound {
         private final Path recording;
         private final Path page;
         private List<String> command = List.of();
-        private Optional<FlameGraphs.Samples> samples = Optional.empty();
-        private OptionalLong requests = OptionalLong.empty();
+        private FlameGraphs.@Nullable Samples samples;
+        private @Nullable Long requests;
 
         Draft(Target target, Path folder) {
             this.target = target;
@@ -342,7 +343,10 @@ final class ProfiledRound {
             this.page = folder.resolve(target.name() + ".html");
         }
 
-        Profile profile(Optional<String> failure) {
+        /**
+         * @param failure why there is none; null if there is one
+         */
+        Profile profile(@Nullable String failure) {
             Map<String, Path> files = new LinkedHashMap<>();
             if (Files.exists(recording)) {
                 files.put(Profile.RECORDING, recording);
@@ -354,11 +358,11 @@ final class ProfiledRound {
                     target.name(),
                     startedAt,
                     command,
-                    samples.map(it -> OptionalInt.of(it.count())).orElse(OptionalInt.empty()),
-                    samples.flatMap(FlameGraphs.Samples::engine),
+                    samples == null ? OptionalInt.empty() : OptionalInt.of(samples.count()),
+                    samples == null ? Optional.empty() : samples.engine(),
                     files,
-                    failure,
-                    requests);
+                    Optional.ofNullable(failure),
+                    requests == null ? OptionalLong.empty() : OptionalLong.of(requests));
         }
     }
 }

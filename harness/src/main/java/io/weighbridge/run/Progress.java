@@ -1,7 +1,7 @@
 package io.weighbridge.run;
 
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Receives the progress of a run; the results are printed afterwards, by a report. */
 public interface Progress {
@@ -13,7 +13,7 @@ public interface Progress {
                 public void runStarted(String what, int steps) {}
 
                 @Override
-                public void step(String what, int done, int of, Optional<Duration> timeLeft) {}
+                public void step(String what, int done, int of, @Nullable Duration timeLeft) {}
 
                 @Override
                 public void note(String sentence) {}
@@ -36,9 +36,9 @@ public interface Progress {
      * @param what such as {@code round 1 of 3: start jetty}
      * @param done number of completed steps
      * @param of number of all steps
-     * @param timeLeft until the end of the run; absent if not yet known
+     * @param timeLeft until the end of the run; null if not yet known
      */
-    void step(String what, int done, int of, Optional<Duration> timeLeft);
+    void step(String what, int done, int of, @Nullable Duration timeLeft);
 
     /** A message to show at once, such as a failed trial or a disturbed slice. */
     void note(String sentence);

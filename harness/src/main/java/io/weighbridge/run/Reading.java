@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All values that are read at the start or end of a window.
@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param server the loaded server's CPU and other counters
  * @param idleCpu CPU seconds of all other servers of the round, summed
  * @param machine the machine's CPU counters
- * @param storeCpu CPU seconds of the store behind the servers; absent if this run started none
+ * @param storeCpu CPU seconds of the store behind the servers; null if this run started none
  */
 record Reading(
-        ServerReading server, double idleCpu, MachineReading machine, OptionalDouble storeCpu) {}
+        ServerReading server, double idleCpu, MachineReading machine, @Nullable Double storeCpu) {}

@@ -3,7 +3,8 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import java.net.URI;
-import java.util.OptionalLong;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}.
@@ -32,14 +33,13 @@ final class RequestCount {
     }
 
     /**
-     * Requests answered since the server's start; absent if the server does not report them. The
+     * Requests answered since the server's start; null if the server does not report them. The
      * request that reads the count is counted afterwards.
      */
-    OptionalLong read(URI server) throws InterruptedException {
-        return meters.read(server, "http.server.requests")
-                .map(statistics -> statistics.get("COUNT"))
-                .map(count -> OptionalLong.of(Math.round(count)))
-                .orElse(OptionalLong.empty());
+    @Nullable Long read(URI server) throws InterruptedException {
+        Map<String, Double> statistics = meters.read(server, "http.server.requests");
+        Double count = statistics == null ? null : statistics.get("COUNT");
+        return count == null ? null : Math.round(count);
     }
 
     /**
@@ -54,25 +54,24 @@ final class RequestCount {
         if (!tally.hasCount()) {
             return;
         }
-        OptionalLong last = OptionalLong.empty();
+        String counted = "none";
         int answered = 0;
         int lost = 0;
         for (int look = 0; look < LOOKS; look++) {
-            OptionalLong now = read(server);
-            if (now.isPresent()) {
+            Long now = read(server);
+            if (now == null) {
+                lost++;
+            } else {
                 // Each earlier reading that was answered counts as a request.
-                last = OptionalLong.of(now.getAsLong() - answered);
+                long last = now - answered;
                 answered++;
-                if (tally.agrees(last.getAsLong(), lost)) {
+                if (tally.agrees(last, lost)) {
                     return;
                 }
-            } else {
-                lost++;
+                counted = String.valueOf(tally.counted(last));
             }
             Thread.sleep(50);
         }
-        String counted =
-                last.isPresent() ? String.valueOf(tally.counted(last.getAsLong())) : "none";
         throw new TrialFailedException(
                 new Failure(
                         Failure.Kind.IDENTITY_BROKEN,

@@ -1,11 +1,12 @@
 package io.weighbridge.run;
 
-import java.util.OptionalLong;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The number of requests sent to one server since its own request count was read. */
 final class RequestTally {
 
-    private final OptionalLong before;
+    private final @Nullable Long before;
     private long sent;
     private long onTheirWay;
 
@@ -18,15 +19,15 @@ final class RequestTally {
     private long unanswered;
 
     /**
-     * @param before the server's count; absent if the server does not report one
+     * @param before the server's count; null if the server does not report one
      */
-    RequestTally(OptionalLong before) {
+    RequestTally(@Nullable Long before) {
         this.before = before;
     }
 
     /** Whether there is a count to compare with. */
     boolean hasCount() {
-        return before.isPresent();
+        return before != null;
     }
 
     /**
@@ -64,7 +65,7 @@ final class RequestTally {
      * @param now the server's count since its start
      */
     long counted(long now) {
-        return now - before.orElseThrow() - answered;
+        return now - Objects.requireNonNull(before) - answered;
     }
 
     /**

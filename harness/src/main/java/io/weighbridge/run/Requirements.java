@@ -8,8 +8,8 @@ import io.weighbridge.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Checks whether this machine has what a plan's targets require. */
 public final class Requirements {
@@ -28,10 +28,12 @@ public final class Requirements {
         List<String> kept = new ArrayList<>();
         List<String> left = new ArrayList<>();
         for (Target target : plan.targets()) {
-            missing(target, env)
-                    .ifPresentOrElse(
-                            why -> left.add("not run: " + target.name() + ": " + why),
-                            () -> kept.add(target.name()));
+            String why = missing(target, env);
+            if (why == null) {
+                kept.add(target.name());
+            } else {
+                left.add("not run: " + target.name() + ": " + why);
+            }
         }
         if (left.isEmpty()) {
             return plan;
@@ -49,20 +51,18 @@ public final class Requirements {
      * The reason why a target cannot run here, such as {@code GRAALVM_HOME is not set}.
      *
      * @param env environment variables
-     * @return absent if nothing is missing
+     * @return null if nothing is missing
      */
-    public static Optional<String> missing(Target target, Map<String, String> env) {
-        return target.needs().stream().flatMap(need -> missing(need, env).stream()).findFirst();
-    }
-
-    private static Optional<String> missing(String need, Map<String, String> env) {
-        if (need.matches("[A-Z][A-Z0-9_]*")) {
-            return env.getOrDefault(need, "").isEmpty()
-                    ? Optional.of(need + " is not set")
-                    : Optional.empty();
+    public static @Nullable String missing(Target target, Map<String, String> env) {
+        for (String need : target.needs()) {
+            boolean variable = need.matches("[A-Z][A-Z0-9_]*");
+            if (variable && env.getOrDefault(need, "").isEmpty()) {
+                return need + " is not set";
+            }
+            if (!variable && Tools.find(need).isEmpty()) {
+                return "there is no " + need + " on the PATH";
+            }
         }
-        return Tools.find(need).isPresent()
-                ? Optional.empty()
-                : Optional.of("there is no " + need + " on the PATH");
+        return null;
     }
 }

@@ -10,7 +10,7 @@ import io.weighbridge.result.MaskedPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Restores the secrets of a plan, which are masked in the files of its run, from the command line
@@ -24,16 +24,17 @@ public final class RestoredSecrets {
      * A plan with its secrets.
      *
      * @param masked as the files have it
-     * @param file the plan's file; absent if flags replaced a plan
+     * @param file the plan's file; null if flags replaced a plan
      * @throws UsageException naming the secrets that were not found, and how to supply them
      */
-    public static Plan of(Plan masked, Optional<Path> file, ResumeValues given) {
-        Optional<Path> from = given.plan().or(() -> file);
+    public static Plan of(Plan masked, @Nullable Path file, ResumeValues given) {
+        Path from = given.plan().orElse(file);
         List<Plan> sources = new ArrayList<>();
         sources.add(given.in(masked));
-        from.flatMap(RestoredSecrets::read)
-                .map(its -> launching(its, masked))
-                .ifPresent(sources::add);
+        Plan own = from == null ? null : read(from);
+        if (own != null) {
+            sources.add(launching(own, masked));
+        }
         MaskedPlan.Restored restored = MaskedPlan.restored(masked, sources);
         if (!restored.missing().isEmpty()) {
             throw new UsageException(
@@ -48,28 +49,27 @@ public final class RestoredSecrets {
 
     /** A plan with factors has as targets the launches that the run drew from them. */
     private static Plan launching(Plan file, Plan masked) {
-        Optional<Factorial> drawn = masked.factorial().filter(Factorial::drawn);
-        return drawn.flatMap(its -> file.factorial().map(own -> own.launched(its)))
-                .map(file::withTargets)
-                .orElse(file);
+        Factorial drawn = masked.factorial().orElse(null);
+        Factorial factors = file.factorial().orElse(null);
+        return drawn != null && drawn.drawn() && factors != null
+                ? file.withTargets(factors.launched(drawn))
+                : file;
     }
 
-    private static String cure(Optional<Path> file) {
-        return file.map(
-                        plan ->
-                                "Put them back into %s, or name the plan that has them with --plan."
-                                        .formatted(plan))
-                .orElse(
-                        "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
-                            + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL.");
+    private static String cure(@Nullable Path file) {
+        return file == null
+                ? "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
+                        + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL."
+                : "Put them back into %s, or name the plan that has them with --plan."
+                        .formatted(file);
     }
 
-    /** A plan that can no longer be read supplies no secrets. */
-    private static Optional<Plan> read(Path file) {
+    /** The plan of a file; null if it can no longer be read, so that it supplies no secrets. */
+    private static @Nullable Plan read(Path file) {
         try {
-            return Optional.of(PlanFile.read(file));
+            return PlanFile.read(file);
         } catch (InvalidPlanException | UsageException e) {
-            return Optional.empty();
+            return null;
         }
     }
 }

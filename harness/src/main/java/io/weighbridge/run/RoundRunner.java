@@ -4,6 +4,7 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
@@ -81,8 +82,7 @@ final class RoundRunner implements AutoCloseable {
                         directory.record().seed() + number);
         RequestCount counter = new RequestCount(environment.clients());
         this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
-        Optional<StoreTimes> took =
-                plan.store().map(store -> new StoreTimes(environment.clients()));
+        StoreTimes took = plan.store().isPresent() ? new StoreTimes(environment.clients()) : null;
         this.warmup =
                 new WarmupStage(
                         plan,
@@ -239,13 +239,16 @@ final class RoundRunner implements AutoCloseable {
 
     private void markGrowth(ServerUnderTest tested) {
         for (Scenario scenario : plan.scenarios()) {
-            Growth.of(scenario.workload(), tested.kept(scenario.name())).ifPresent(tested::warn);
+            Warning growth = Growth.of(scenario.workload(), tested.kept(scenario.name()));
+            if (growth != null) {
+                tested.warn(growth);
+            }
         }
     }
 
     private static void unload(ServerUnderTest tested) {
         tested.measured(tested.probe().afterLoad());
-        tested.held(MemorySample.Stage.LOAD, Optional.empty());
+        tested.held(MemorySample.Stage.LOAD, null);
     }
 
     private void measure(Schedule.Slot slot) throws InterruptedException {
@@ -298,10 +301,10 @@ final class RoundRunner implements AutoCloseable {
 
     /** Counts system calls at the end of a round, because counting slows a server down. */
     private void countCalls() throws InterruptedException {
-        if (environment.calls().isEmpty()) {
+        SystemCalls calls = environment.calls();
+        if (calls == null) {
             return;
         }
-        SystemCalls calls = environment.calls().get();
         for (Scenario scenario : plan.counted()) {
             attemptAll(tested -> slices.count(tested, known(scenario, tested), calls));
         }

@@ -14,11 +14,10 @@ import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The external services of a run. Tests replace them by small fakes.
@@ -27,29 +26,29 @@ import java.util.function.Supplier;
  * @param gauge attaches the sampler to a server
  * @param machine reads the machine's CPU clocks
  * @param tools run load tools and parse their output
- * @param calls counts system calls; absent if not possible
- * @param affinity pins processes to CPUs; absent if nothing is pinned
- * @param storeCpu CPU seconds that the store behind the servers has used; empty if this run started
+ * @param calls counts system calls; null if not possible
+ * @param affinity pins processes to CPUs; null if nothing is pinned
+ * @param storeCpu CPU seconds that the store behind the servers has used; null if this run started
  *     none
  * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has stopped the run, so that all children are being stopped
- * @param certificate of servers over TLS; absent if there are none
+ * @param certificate of servers over TLS; null if there are none
  */
 public record RunEnvironment(
         Starter starter,
         Gauge gauge,
         Supplier<MachineReading> machine,
         Tools tools,
-        Optional<SystemCalls> calls,
-        Optional<Affinity> affinity,
-        Supplier<OptionalDouble> storeCpu,
+        @Nullable SystemCalls calls,
+        @Nullable Affinity affinity,
+        Supplier<@Nullable Double> storeCpu,
         LongSupplier clock,
         BooleanSupplier stopping,
-        Optional<Certificate> certificate) {
+        @Nullable Certificate certificate) {
 
     /** Clients that reach the servers of the run. */
     HttpClients clients() {
-        return new HttpClients(certificate.map(Certificate::trusting));
+        return new HttpClients(certificate == null ? null : certificate.trusting());
     }
 
     /** The same services, but another starter and sampler. */

@@ -9,24 +9,23 @@ import io.weighbridge.swap.MavenSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a run.
  *
  * @param results the folder in which each run creates its own
- * @param resume the id of the run to resume; absent for a new run
- * @param rounds the total number of rounds of a resumed run; absent: as planned
- * @param profiler records each target in an extra round, which is excluded from the results;
- *     absent: no profiles, or those of the run that is resumed
+ * @param resume the id of the run to resume; null for a new run
+ * @param rounds the total number of rounds of a resumed run; null: as planned
+ * @param profiler records each target in an extra round, which is excluded from the results; null:
+ *     no profiles, or those of the run that is resumed
  * @param history whether earlier runs on this machine may be used to estimate how much launches
  *     vary
  * @param command as typed, stored with the run
- * @param planFile the plan's file, stored with the run; absent if flags replace a plan
+ * @param planFile the plan's file, stored with the run; null if flags replace a plan
  * @param again secrets of the resumed run, whose files do not contain them
- * @param stopping interval widths that end a new run; absent: the number of rounds ends it
+ * @param stopping interval widths that end a new run; null: the number of rounds ends it
  * @param between decides after each round whether the run continues
  * @param begun receives the run's id as soon as its folder exists
  * @param maven how the libraries of other containers are found, for jars that are moved
@@ -35,14 +34,14 @@ import java.util.function.Consumer;
 @RecordBuilder
 public record RunOptions(
         Path results,
-        Optional<String> resume,
-        OptionalInt rounds,
-        Optional<Profiler> profiler,
+        @Nullable String resume,
+        @Nullable Integer rounds,
+        @Nullable Profiler profiler,
         boolean history,
         List<String> command,
-        Optional<Path> planFile,
+        @Nullable Path planFile,
         ResumeValues again,
-        Optional<Stopping> stopping,
+        @Nullable Stopping stopping,
         BetweenRounds between,
         Consumer<String> begun,
         MavenSettings maven,
@@ -63,14 +62,14 @@ public record RunOptions(
     public static RunOptions into(Path results, List<String> command) {
         return new RunOptions(
                 results,
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
+                null,
+                null,
+                null,
                 true,
                 command,
-                Optional.empty(),
+                null,
                 ResumeValues.NOTHING,
-                Optional.empty(),
+                null,
                 BetweenRounds.GO_ON,
                 id -> {},
                 MavenSettings.USUAL,

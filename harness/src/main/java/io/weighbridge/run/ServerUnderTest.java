@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
 final class ServerUnderTest implements AutoCloseable {
@@ -51,7 +51,7 @@ final class ServerUnderTest implements AutoCloseable {
     private final Map<String, Workload> checked = new HashMap<>();
     private final Map<String, AnswerPair> answers = new HashMap<>();
     private final List<AnswerPair> toCompare = new ArrayList<>();
-    private Optional<RequestTally> tally = Optional.empty();
+    private @Nullable RequestTally tally;
     private int slicesWhenChecked;
     private double cpuAtReadings;
 
@@ -101,9 +101,9 @@ final class ServerUnderTest implements AutoCloseable {
 
     /**
      * Requests per second in the last window of a scenario's warm-up, preferably of one with all
-     * its connections; absent if no window was completed.
+     * its connections; null if no window was completed.
      */
-    OptionalDouble rate(Scenario scenario) {
+    @Nullable Double rate(Scenario scenario) {
         List<WarmupWindow> windows =
                 warmup.stream().filter(it -> it.workload().equals(scenario.name())).toList();
         List<WarmupWindow> whole =
@@ -111,9 +111,7 @@ final class ServerUnderTest implements AutoCloseable {
                         .filter(it -> it.connections() == scenario.load().connections())
                         .toList();
         List<WarmupWindow> best = whole.isEmpty() ? windows : whole;
-        return best.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(best.get(best.size() - 1).requestsPerSecond());
+        return best.isEmpty() ? null : best.get(best.size() - 1).requestsPerSecond();
     }
 
     void sliced(Slice slice) {
@@ -138,10 +136,14 @@ final class ServerUnderTest implements AutoCloseable {
         }
     }
 
-    /** Samples the server's memory. Called while nothing loads it. */
-    void held(MemorySample.Stage stage, Optional<String> scenario) {
+    /**
+     * Samples the server's memory. Called while nothing loads it.
+     *
+     * @param scenario that it was loaded with; null after the last one
+     */
+    void held(MemorySample.Stage stage, @Nullable String scenario) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
-        memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
+        memory.add(new MemorySample(seconds, stage, Optional.ofNullable(scenario), probe.memory()));
         cpuAtReadings = cpu();
     }
 
@@ -181,9 +183,9 @@ final class ServerUnderTest implements AutoCloseable {
         answers.put(pair.workload().name(), pair);
     }
 
-    /** Absent if all answers must be equal. */
-    Optional<AnswerPair> answers(String workload) {
-        return Optional.ofNullable(answers.get(workload));
+    /** Null if all answers must be equal. */
+    @Nullable AnswerPair answers(String workload) {
+        return answers.get(workload);
     }
 
     /** Records answers that are to be compared with the original's. */
@@ -204,22 +206,22 @@ final class ServerUnderTest implements AutoCloseable {
 
     /** Begins to count the requests that are sent to the server, unless that has already begun. */
     void tally(RequestCount counter) throws InterruptedException {
-        if (tally.isEmpty()) {
-            tally = Optional.of(counter.begin(server.uri()));
+        if (tally == null) {
+            tally = counter.begin(server.uri());
         }
     }
 
     /**
-     * The number of requests sent since {@link #tally(RequestCount)}; absent if that has not begun.
+     * The number of requests sent since {@link #tally(RequestCount)}; null if that has not begun.
      */
-    Optional<RequestTally> tally() {
+    @Nullable RequestTally tally() {
         return tally;
     }
 
-    /** Ends the tally and returns it. */
-    Optional<RequestTally> endTally() {
-        Optional<RequestTally> ended = tally;
-        tally = Optional.empty();
+    /** Ends the tally and returns it; null if it has not begun. */
+    @Nullable RequestTally endTally() {
+        RequestTally ended = tally;
+        tally = null;
         return ended;
     }
 
@@ -233,22 +235,22 @@ final class ServerUnderTest implements AutoCloseable {
 
     /** The trial after its last slice. */
     Trial completed() {
-        return trial(Optional.empty());
+        return trial(null);
     }
 
     /** The trial so far, which a failure has ended. */
     Trial failed(Failure failure) {
-        return trial(Optional.of(failure));
+        return trial(failure);
     }
 
-    private Trial trial(Optional<Failure> failure) {
+    private Trial trial(@Nullable Failure failure) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(probe.limits());
         return new Trial(
                 round,
                 target.name(),
                 startedAt,
-                failure,
+                Optional.ofNullable(failure),
                 Optional.of(server.identity()),
                 measurements,
                 warmup,

@@ -69,16 +69,22 @@ final class SliceFigures {
      * without searches, such as one that adds employees, the other values are absent.
      *
      * @param reported the store's own figures, as the difference between readings before and after
-     *     the slice
+     *     the slice; null if they are unknown
      */
     static Measurements store(
-            LoadResult client, Reading before, Reading after, Optional<StoreTimes.Total> reported) {
+            LoadResult client, Reading before, Reading after, StoreTimes.@Nullable Total reported) {
         double requests = client.sent();
-        Optional<StoreTimes.Total> searched = reported.filter(total -> total.searches() > 0);
-        OptionalDouble took = number(searched.map(total -> total.seconds() / requests));
+        OptionalDouble took = OptionalDouble.empty();
+        OptionalDouble perRequest = OptionalDouble.empty();
+        if (reported != null) {
+            perRequest = OptionalDouble.of(reported.requests() / requests);
+            if (reported.searches() > 0) {
+                took = OptionalDouble.of(reported.seconds() / requests);
+            }
+        }
         return Measurements.NONE
-                .with(STORE_CPU, per(requests, growth(before.storeCpu(), after.storeCpu())))
-                .with(STORE_REQUESTS, number(reported.map(total -> total.requests() / requests)))
+                .with(STORE_CPU, per(requests, seconds(storeGrowth(before, after))))
+                .with(STORE_REQUESTS, perRequest)
                 .with(STORE_TOOK, took)
                 .with(ADDED_LATENCY, growth(took, meanOfAll(client)));
     }
@@ -90,10 +96,6 @@ final class SliceFigures {
      */
     private static OptionalDouble meanOfAll(LoadResult client) {
         return client.own().isPresent() ? client.own().get().meanService() : client.latencyMean();
-    }
-
-    private static OptionalDouble number(Optional<Double> known) {
-        return known.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     private static Measurements clientSide(LoadResult client) {
@@ -208,14 +210,24 @@ final class SliceFigures {
     private static OptionalDouble foreign(
             Reading before, Reading after, Cores cores, OptionalDouble clientCpu) {
         Optional<CpuTimes> server = spent(before, after);
-        Optional<CpuSet> ours = cores.ours(after.machine());
-        if (clientCpu.isEmpty() || server.isEmpty() || ours.isEmpty()) {
+        CpuSet ours = cores.ours(after.machine());
+        if (clientCpu.isEmpty() || server.isEmpty() || ours == null) {
             return OptionalDouble.empty();
         }
-        double store = growth(before.storeCpu(), after.storeCpu()).orElse(0);
-        double servers = server.get().total() + (after.idleCpu() - before.idleCpu()) + store;
+        Double store = storeGrowth(before, after);
+        double servers =
+                server.get().total()
+                        + (after.idleCpu() - before.idleCpu())
+                        + (store == null ? 0 : store);
         return BackgroundLoad.share(
-                before.machine(), after.machine(), ours.get(), servers, clientCpu.getAsDouble());
+                before.machine(), after.machine(), ours, servers, clientCpu.getAsDouble());
+    }
+
+    /** CPU seconds that the store used; null if they are unknown. */
+    private static @Nullable Double storeGrowth(Reading before, Reading after) {
+        Double from = before.storeCpu();
+        Double to = after.storeCpu();
+        return from == null || to == null ? null : to - from;
     }
 
     private static OptionalDouble number(OptionalLong count) {

@@ -9,12 +9,14 @@ import io.weighbridge.plan.SliceSize;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sets the size of slices that the plan leaves open: once for each scenario, from the rates in the
@@ -80,10 +82,9 @@ final class SliceSizes {
                     scenario.workload(),
                     load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
         }
-        OptionalDouble rate = rate(scenario, loaded);
-        requireAnswers(load, loaded, rate);
+        double rate = requiredRate(scenario, loaded);
         double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
-        requireInTime(load, loaded, size, rate.orElseThrow());
+        requireInTime(load, loaded, size, rate);
         return new Scenario(scenario.workload(), with(load, size));
     }
 
@@ -94,14 +95,14 @@ final class SliceSizes {
     TrialFailedException explained(
             Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
         Load load = scenario.load();
-        OptionalDouble rate = rate(scenario, loaded);
+        Double rate = rate(scenario, loaded);
         if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
                 || load.timed()
-                || rate.isEmpty()) {
+                || rate == null) {
             return failed;
         }
         long requests = load.requests().orElseThrow();
-        double seconds = requests / rate.getAsDouble();
+        double seconds = requests / rate;
         if (seconds < longest) {
             return failed;
         }
@@ -113,26 +114,29 @@ final class SliceSizes {
                         + " limits.slice",
                 seconds,
                 requests,
-                rate.getAsDouble(),
+                rate,
                 longest * 2);
     }
 
-    private OptionalDouble rate(Scenario scenario, ServerUnderTest tested) {
+    private @Nullable Double rate(Scenario scenario, ServerUnderTest tested) {
         return tested.rate(plan.warmup(scenario));
     }
 
     private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();
-        double[] rates =
-                up.stream()
-                        .flatMapToDouble(tested -> rate(scenario, tested).stream())
-                        .filter(rate -> load.inFlight() / rate <= longest)
-                        .sorted()
-                        .toArray();
-        double slowest = rates[0];
-        double fastest = rates[rates.length - 1];
+        List<Double> rates = new ArrayList<>();
+        for (ServerUnderTest tested : up) {
+            Double rate = rate(scenario, tested);
+            if (rate != null && load.inFlight() / rate <= longest) {
+                rates.add(rate);
+            }
+        }
         SliceSize size =
-                new SliceSize(slowest, fastest, load.inFlight(), SliceSize.most(plan.limits()));
+                new SliceSize(
+                        Collections.min(rates),
+                        Collections.max(rates),
+                        load.inFlight(),
+                        SliceSize.most(plan.limits()));
         if (load.inPasses()) {
             return size.pass().toNanos() / 1e9;
         }
@@ -145,10 +149,12 @@ final class SliceSizes {
                 : load.withRequests((long) size);
     }
 
-    /** Each request in flight must be answered at least once. */
-    private void requireAnswers(Load load, ServerUnderTest loaded, OptionalDouble rate)
+    /** The rate in the warm-up. Each request in flight must be answered at least once. */
+    private double requiredRate(Scenario scenario, ServerUnderTest loaded)
             throws TrialFailedException {
-        if (rate.isEmpty()) {
+        Load load = scenario.load();
+        Double rate = rate(scenario, loaded);
+        if (rate == null) {
             throw tooSlow(
                     loaded,
                     "did not answer %d requests in its warm-up of %.0f s: use fewer connections, or"
@@ -156,7 +162,7 @@ final class SliceSizes {
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }
-        double seconds = load.inFlight() / rate.getAsDouble();
+        double seconds = load.inFlight() / rate;
         if (seconds > longest) {
             throw tooSlow(
                     loaded,
@@ -166,6 +172,7 @@ final class SliceSizes {
                     load.inFlight(),
                     longest * 2);
         }
+        return rate;
     }
 
     /** Other targets may be so much faster that their size is too large for this one. */

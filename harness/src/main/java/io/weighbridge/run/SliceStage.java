@@ -19,10 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all others idle. */
 final class SliceStage {
@@ -41,11 +41,11 @@ final class SliceStage {
     private final Supplier<MachineReading> machine;
     private final Cores cores;
     private final RequestCount counter;
-    private final Supplier<OptionalDouble> storeCpu;
-    private final Optional<StoreTimes> took;
+    private final Supplier<@Nullable Double> storeCpu;
+    private final @Nullable StoreTimes took;
 
     /**
-     * @param took reads the store's time from servers; absent if they have no store
+     * @param took reads the store's time from servers; null if they have no store
      */
     SliceStage(
             Slices limits,
@@ -53,8 +53,8 @@ final class SliceStage {
             Supplier<MachineReading> machine,
             Cores cores,
             RequestCount counter,
-            Supplier<OptionalDouble> storeCpu,
-            Optional<StoreTimes> took) {
+            Supplier<@Nullable Double> storeCpu,
+            @Nullable StoreTimes took) {
         this.limits = limits;
         this.drive = drive;
         this.machine = machine;
@@ -118,7 +118,7 @@ final class SliceStage {
     /**
      * A load, and the readings before and after it.
      *
-     * @param store the store's reported time during the load; absent if it is not read
+     * @param store the store's reported time during the load; null if it is not read
      */
     private record Driven(
             Instant startedAt,
@@ -126,25 +126,28 @@ final class SliceStage {
             Reading after,
             RawOutput raw,
             LoadResult client,
-            Optional<StoreTimes.Total> store) {}
+            StoreTimes.@Nullable Total store) {}
 
     private Driven drive(
             ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, String prefix)
             throws TrialFailedException, InterruptedException {
-        Optional<StoreTimes.Total> tookBefore = took(loaded);
+        StoreTimes.Total tookBefore = took(loaded);
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
         RawOutput raw = drive.slice(loaded, scenario, prefix);
         Reading after = read(loaded, up, overJmx);
         if (overJmx) {
-            loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
+            loaded.held(MemorySample.Stage.SLICE, scenario.name());
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
-        loaded.tally().ifPresent(tally -> tally.load(client.sent(), onTheirWay(scenario.load())));
-        Optional<StoreTimes.Total> tookAfter = took(loaded);
-        Optional<StoreTimes.Total> store =
-                tookBefore.flatMap(start -> tookAfter.map(end -> end.minus(start)));
+        RequestTally tally = loaded.tally();
+        if (tally != null) {
+            tally.load(client.sent(), onTheirWay(scenario.load()));
+        }
+        StoreTimes.Total tookAfter = took(loaded);
+        StoreTimes.Total store =
+                tookBefore == null || tookAfter == null ? null : tookAfter.minus(tookBefore);
         return new Driven(startedAt, before, after, raw, client, store);
     }
 
@@ -158,7 +161,7 @@ final class SliceStage {
         } else {
             figures = SliceFigures.of(client, before, after, cores);
         }
-        if (took.isEmpty()) {
+        if (took == null) {
             return figures;
         }
         return figures.and(SliceFigures.store(client, before, after, driven.store()));
@@ -167,16 +170,18 @@ final class SliceStage {
     private List<Warning> warnings(
             ServerUnderTest loaded, Driven driven, Scenario scenario, Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
-        if (!loaded.tally().map(RequestTally::hasCount).orElse(false)) {
+        RequestTally tally = loaded.tally();
+        if (tally == null || !tally.hasCount()) {
             warnings.add(SliceWarnings.notCounted(scenario.workload()));
         }
         warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
-        if (cores.servers().isEmpty()) {
+        if (!cores.pinned()) {
             warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
         }
-        loaded.answers(scenario.workload().name())
-                .flatMap(answers -> SliceWarnings.lengths(driven.client(), answers))
-                .ifPresent(warnings::add);
+        AnswerPair answers = loaded.answers(scenario.workload().name());
+        if (answers != null) {
+            warnings.addAll(SliceWarnings.lengths(driven.client(), answers));
+        }
         if (!scenario.load().inPasses()) {
             warnings.addAll(shareWarnings(figures));
             warnings.addAll(idleWarnings(idleShare(driven.before(), driven.after())));
@@ -191,27 +196,24 @@ final class SliceStage {
      * @throws TrialFailedException if they differ
      */
     void agree(ServerUnderTest loaded) throws TrialFailedException, InterruptedException {
-        Optional<RequestTally> tally = loaded.endTally();
-        if (tally.isPresent()) {
-            counter.agree(loaded.server().uri(), tally.get());
+        RequestTally tally = loaded.endTally();
+        if (tally != null) {
+            counter.agree(loaded.server().uri(), tally);
         }
     }
 
-    private Optional<StoreTimes.Total> took(ServerUnderTest loaded) throws InterruptedException {
-        if (took.isEmpty()) {
-            return Optional.empty();
+    private StoreTimes.@Nullable Total took(ServerUnderTest loaded) throws InterruptedException {
+        if (took == null) {
+            return null;
         }
-        Optional<StoreTimes.Total> total = took.get().read(loaded.server().uri());
-        loaded.tally().ifPresent(tally -> enter(tally, total));
-        return total;
-    }
-
-    private static void enter(RequestTally tally, Optional<StoreTimes.Total> total) {
-        if (total.isPresent()) {
+        StoreTimes.Total total = took.read(loaded.server().uri());
+        RequestTally tally = loaded.tally();
+        if (tally != null && total != null) {
             tally.answered(StoreTimes.REQUESTS);
-        } else {
+        } else if (tally != null) {
             tally.unanswered(StoreTimes.REQUESTS);
         }
+        return total;
     }
 
     /**
@@ -222,7 +224,7 @@ final class SliceStage {
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
         RawOutput raw = drive.counted(loaded, scenario, calls);
-        loaded.held(MemorySample.Stage.SLICE, Optional.of(scenario.name()));
+        loaded.held(MemorySample.Stage.SLICE, scenario.name());
         LoadResult client = drive.parse(loaded, raw, scenario);
         OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
         if (count.isEmpty()) {

@@ -9,7 +9,6 @@ import io.weighbridge.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Warnings that follow from a load tool's result. */
@@ -23,10 +22,10 @@ final class SliceWarnings {
     /** All warnings that follow from the result and the load alone. */
     static List<Warning> of(LoadResult client, Load load) {
         List<Warning> warnings = new ArrayList<>();
-        saturated(client).ifPresent(warnings::add);
-        cutShort(client, load).ifPresent(warnings::add);
-        withheld(client, load).ifPresent(warnings::add);
-        unkept(client).ifPresent(warnings::add);
+        warnings.addAll(saturated(client));
+        warnings.addAll(cutShort(client, load));
+        warnings.addAll(withheld(client, load));
+        warnings.addAll(unkept(client));
         return warnings;
     }
 
@@ -43,7 +42,7 @@ final class SliceWarnings {
      * The warning that bodies had other lengths under load than before it, or that their lengths
      * vary anyway.
      */
-    static Optional<Warning> lengths(LoadResult client, AnswerPair answers) {
+    static List<Warning> lengths(LoadResult client, AnswerPair answers) {
         boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
         if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
             String sentence =
@@ -52,7 +51,7 @@ final class SliceWarnings {
             return warning(Warning.Kind.LENGTHS_VARY, sentence);
         }
         if (answers.shortest() == answers.longest()) {
-            return Optional.empty();
+            return List.of();
         }
         return warning(
                 Warning.Kind.LENGTHS_VARY,
@@ -60,13 +59,13 @@ final class SliceWarnings {
     }
 
     /** The warning that fewer than 99 % of the requests sent at a fixed rate were answered. */
-    private static Optional<Warning> saturated(LoadResult client) {
+    private static List<Warning> saturated(LoadResult client) {
         if (client.openly().isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
         double rate = client.openly().get().rate();
         if (client.requestsPerSecond() >= KEEPS_UP * rate && client.errors().isEmpty()) {
-            return Optional.empty();
+            return List.of();
         }
         String sentence =
                 String.format(
@@ -81,12 +80,12 @@ final class SliceWarnings {
      * The warning that a slice has fewer answers than it aims at. At a fixed rate their number is
      * planned.
      */
-    private static Optional<Warning> cutShort(LoadResult client, Load load) {
+    private static List<Warning> cutShort(LoadResult client, Load load) {
         int inFlight = load.inFlight();
         long ofPass = SliceSize.answersOfPass(inFlight);
         long enough = load.inPasses() ? ofPass : SliceSize.answers(inFlight);
         if (load.open() || client.completed() >= enough) {
-            return Optional.empty();
+            return List.of();
         }
         return warning(
                 Warning.Kind.SHORT_SLICE,
@@ -97,10 +96,10 @@ final class SliceWarnings {
      * wrk stops when its time is up and does not report requests that are then in flight. If one of
      * them may have taken longer than every answered request, no latencies are shown.
      */
-    private static Optional<Warning> withheld(LoadResult client, Load load) {
+    private static List<Warning> withheld(LoadResult client, Load load) {
         boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
         if (!one || client.latencyMax().isPresent()) {
-            return Optional.empty();
+            return List.of();
         }
         return warning(
                 Warning.Kind.LATENCY_WITHHELD,
@@ -108,10 +107,10 @@ final class SliceWarnings {
                         + " one took, or the connections could not be examined");
     }
 
-    private static Optional<Warning> unkept(LoadResult client) {
+    private static List<Warning> unkept(LoadResult client) {
         OptionalLong kept = client.keptAlive();
         if (kept.isEmpty() || kept.getAsLong() >= client.completed() / 2) {
-            return Optional.empty();
+            return List.of();
         }
         return warning(
                 Warning.Kind.CONNECTION_PER_REQUEST,
@@ -119,7 +118,7 @@ final class SliceWarnings {
                         .formatted(kept.getAsLong(), client.completed()));
     }
 
-    private static Optional<Warning> warning(Warning.Kind kind, String sentence) {
-        return Optional.of(new Warning(kind, sentence));
+    private static List<Warning> warning(Warning.Kind kind, String sentence) {
+        return List.of(new Warning(kind, sentence));
     }
 }

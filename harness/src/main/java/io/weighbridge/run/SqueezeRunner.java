@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
@@ -34,6 +35,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a search for the smallest memory: a round of one target for each launch that {@link
@@ -52,7 +54,7 @@ final class SqueezeRunner {
     private final RunEnvironment environment;
     private final Children children;
     private final LimitedLaunch.Starters starters;
-    private final Optional<MemoryGroups> groups;
+    private final @Nullable MemoryGroups groups;
     private final RunDirectory directory;
     private final Progress progress;
     private final LongSupplier clock;
@@ -60,13 +62,13 @@ final class SqueezeRunner {
     private final Squeeze goal;
 
     /**
-     * @param groups where groups with a memory limit can be made; absent if they cannot
+     * @param groups where groups with a memory limit can be made; null if they cannot
      */
     SqueezeRunner(
             RunEnvironment environment,
             Children children,
             LimitedLaunch.Starters starters,
-            Optional<MemoryGroups> groups,
+            @Nullable MemoryGroups groups,
             RunDirectory directory,
             Progress progress) {
         this.environment = environment;
@@ -101,7 +103,7 @@ final class SqueezeRunner {
             return;
         }
         boolean limited = Search.limited(directory.launches());
-        if (limited != groups.isPresent()) {
+        if (limited != (groups != null)) {
             throw new UsageException(
                     limited
                             ? "This search was begun with memory limits, and none can be set now:"
@@ -141,7 +143,7 @@ final class SqueezeRunner {
         long heap = goal.ample() / 2;
         return NextLaunch.of(
                 Step.PEAK,
-                groups.isPresent() ? OptionalLong.of(goal.ample()) : OptionalLong.empty(),
+                groups == null ? OptionalLong.empty() : OptionalLong.of(goal.ample()),
                 OptionalLong.of(heap),
                 List.of("-Xmx" + (heap >> 20) + "m"));
     }
@@ -163,7 +165,7 @@ final class SqueezeRunner {
     }
 
     private Search search(Target target) {
-        return new Search(goal, of(target), groups.isPresent());
+        return new Search(goal, of(target), groups != null);
     }
 
     private List<SqueezeLaunch> of(Target target) {
@@ -213,9 +215,10 @@ final class SqueezeRunner {
         Target launched = JvmChoices.with(target, flags(next, logs));
         announce(target, next, number);
         boolean connects = next.step() == Step.CONTROL;
+        Long limit = next.limit().isPresent() ? next.limit().getAsLong() : null;
         try (LimitedLaunch limited =
                 LimitedLaunch.of(
-                        children, starters, environment.gauge(), groups, next.limit(), connects)) {
+                        children, starters, environment.gauge(), groups, limit, connects)) {
             long begun = clock.getAsLong();
             MachineReading before = environment.machine().get();
             run(limited.in(environment), planOf(launched, next.step()), launched, label, number);
@@ -261,13 +264,15 @@ final class SqueezeRunner {
                 timeLeft());
     }
 
-    /** Absent if the time is not limited, or is over. */
-    private Optional<Duration> timeLeft() {
+    /** Null if the time is not limited, or is over. */
+    private @Nullable Duration timeLeft() {
+        Duration whole = plan.limits().run().orElse(null);
+        if (whole == null) {
+            return null;
+        }
         double spent = SearchTime.seconds(directory.launches());
-        return plan.limits()
-                .run()
-                .map(whole -> whole.minusMillis(Math.round(1e3 * spent)))
-                .filter(left -> !left.isNegative());
+        Duration left = whole.minusMillis(Math.round(1e3 * spent));
+        return left.isNegative() ? null : left;
     }
 
     /**
@@ -276,10 +281,10 @@ final class SqueezeRunner {
      */
     private OptionalDouble foreign(MachineReading before, MachineReading after) {
         double server = after.childrenCpu().orElse(0) - before.childrenCpu().orElse(0);
-        return new Cores(environment.affinity())
-                .ours(after)
-                .map(cores -> BackgroundLoad.share(before, after, cores, server, 0))
-                .orElse(OptionalDouble.empty());
+        CpuSet ours = new Cores(environment.affinity()).ours(after);
+        return ours == null
+                ? OptionalDouble.empty()
+                : BackgroundLoad.share(before, after, ours, server, 0);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
@@ -299,7 +304,7 @@ final class SqueezeRunner {
             runner.start(List.of(launched));
             runner.load(
                     Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
-                    new TimeBudget(Optional.empty(), clock));
+                    new TimeBudget(null, clock));
             runner.finish();
         }
     }

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the steps of a run and reports them to a {@link Progress}, with their number and the
@@ -25,7 +25,7 @@ final class Steps {
     private final Progress progress;
     private final Plan plan;
     private final int rounds;
-    private final Optional<Duration> limit;
+    private final @Nullable Duration limit;
     private final long startedAt = System.nanoTime();
     private long likelyRound;
     private boolean estimated;
@@ -43,7 +43,7 @@ final class Steps {
         this.progress = progress;
         this.plan = plan;
         this.rounds = plan.rounds();
-        this.limit = plan.limits().run();
+        this.limit = plan.limits().run().orElse(null);
         this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
         this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
@@ -61,7 +61,7 @@ final class Steps {
 
     void begin(String run) {
         int round = perRound(plan.perRound());
-        progress.runStarted(run, limit.isPresent() ? round : rounds * round);
+        progress.runStarted(run, limit == null ? rounds * round : round);
     }
 
     /**
@@ -72,7 +72,7 @@ final class Steps {
      */
     void round(int targets) {
         roundStartedAt = System.nanoTime();
-        total = done + perRound(targets) * (limit.isPresent() ? 1 : rounds - skipped - over);
+        total = done + perRound(targets) * (limit == null ? rounds - skipped - over : 1);
     }
 
     /**
@@ -122,7 +122,7 @@ final class Steps {
                         Locale.ROOT,
                         "round %d of %s%d: %s",
                         round + 1,
-                        limit.isPresent() ? "at most " : "",
+                        limit == null ? "" : "at most ",
                         rounds,
                         what);
         progress.step(sentence, done, total, timeLeft());
@@ -186,14 +186,15 @@ final class Steps {
         progress.runEnded();
     }
 
-    /** Absent if the estimate is used up but the run is not over, so the estimate was wrong. */
-    private Optional<Duration> timeLeft() {
-        return Optional.of(untilEnd()).filter(left -> !left.isNegative());
+    /** Null if the estimate is used up but the run is not over, so the estimate was wrong. */
+    private @Nullable Duration timeLeft() {
+        Duration left = untilEnd();
+        return left.isNegative() ? null : left;
     }
 
     private Duration untilEnd() {
-        if (limit.isPresent()) {
-            return limit.get().minusNanos(System.nanoTime() - startedAt);
+        if (limit != null) {
+            return limit.minusNanos(System.nanoTime() - startedAt);
         }
         // The steps of a round differ too much in length for an estimate; whole rounds do not.
         long round = over == 0 ? likelyRound : inRounds / over;

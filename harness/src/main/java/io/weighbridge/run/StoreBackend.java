@@ -9,6 +9,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.store.Documents;
 import io.weighbridge.store.Elasticsearch;
@@ -23,32 +24,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The store behind the targets of a run, started, filled and verified; or none. */
 public final class StoreBackend implements AutoCloseable {
 
     private static final int STEPS = 100;
 
-    private final Optional<Elasticsearch> store;
+    private final @Nullable Elasticsearch store;
     private final String holds;
-    private final Optional<ServerSampler> sampler;
+    private final @Nullable ServerSampler sampler;
 
-    private StoreBackend(Optional<Elasticsearch> store, String holds) {
+    private StoreBackend(@Nullable Elasticsearch store, String holds) {
         this.store = store;
         this.holds = holds;
         this.sampler =
-                store.map(Elasticsearch::pid)
-                        .filter(OptionalLong::isPresent)
-                        .map(pid -> ServerSampler.attach(pid.getAsLong(), true));
+                store != null && store.pid().isPresent()
+                        ? ServerSampler.attach(store.pid().getAsLong(), true)
+                        : null;
     }
 
     /** No store. */
     static StoreBackend none() {
-        return new StoreBackend(Optional.empty(), "");
+        return new StoreBackend(null, "");
     }
 
     /**
@@ -56,7 +55,7 @@ public final class StoreBackend implements AutoCloseable {
      *
      * @param results the folder whose subfolders hold the log and the settings of a store that is
      *     started here
-     * @param affinity pins the store to CPUs apart from the servers once it is filled; absent: no
+     * @param affinity pins the store to CPUs apart from the servers once it is filled; null: no
      *     pinning
      * @param progress receives the steps that take long
      * @throws StoreFailedException if the store is unavailable or holds the wrong documents
@@ -66,7 +65,7 @@ public final class StoreBackend implements AutoCloseable {
             Store wanted,
             Path results,
             Children children,
-            Optional<Affinity> affinity,
+            @Nullable Affinity affinity,
             Progress progress)
             throws InterruptedException {
         Documents documents = StoreQueries.documents(wanted);
@@ -74,11 +73,11 @@ public final class StoreBackend implements AutoCloseable {
         boolean ready = false;
         try {
             Loaded loaded = loaded(store, documents, progress);
-            if (!affinity.map(cpus -> store.pin(cpus.storeCpus())).orElse(true)) {
+            if (affinity != null && !store.pin(affinity.storeCpus())) {
                 progress.note("the store cannot be pinned to CPUs");
             }
             ready = true;
-            return new StoreBackend(Optional.of(store), content(loaded));
+            return new StoreBackend(store, content(loaded));
         } catch (StoreException e) {
             throw failed(e, children);
         } finally {
@@ -163,12 +162,12 @@ public final class StoreBackend implements AutoCloseable {
             progress.step(step, done, STEPS, left(now));
         }
 
-        private static Optional<Duration> left(LoaderProgress now) {
+        private static @Nullable Duration left(LoaderProgress now) {
             if (now.perSecond() <= 0) {
-                return Optional.empty();
+                return null;
             }
             double seconds = (now.of() - now.documents()) / now.perSecond();
-            return Optional.of(Duration.ofSeconds(Math.round(seconds)));
+            return Duration.ofSeconds(Math.round(seconds));
         }
     }
 
@@ -187,7 +186,7 @@ public final class StoreBackend implements AutoCloseable {
 
     /** A target with the store's address. */
     Target addressed(Target target) {
-        return uri().map(uri -> target.replacing(Store.ADDRESS, uri.toString())).orElse(target);
+        return store == null ? target : target.replacing(Store.ADDRESS, store.uri().toString());
     }
 
     /**
@@ -196,40 +195,42 @@ public final class StoreBackend implements AutoCloseable {
      * @throws TrialFailedException if it is not, so that no target is blamed
      */
     void requireAlive() throws TrialFailedException {
-        Optional<String> end = store.flatMap(Elasticsearch::end);
-        if (end.isPresent()) {
-            throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end.get()));
+        String end = store == null ? null : store.end().orElse(null);
+        if (end != null) {
+            throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end));
         }
     }
 
     /**
-     * CPU seconds that the store has used; absent if there is none, or if this run did not start
-     * it.
+     * CPU seconds that the store has used; null if there is none, or if this run did not start it.
      */
-    OptionalDouble cpu() {
-        return sampler.flatMap(ServerSampler::cpu)
-                .map(cpu -> OptionalDouble.of(cpu.total()))
-                .orElse(OptionalDouble.empty());
+    @Nullable Double cpu() {
+        CpuTimes cpu = sampler == null ? null : sampler.cpu().orElse(null);
+        return cpu == null ? null : cpu.total();
     }
 
-    /** The store's address; absent if there is none. */
-    public Optional<URI> uri() {
-        return store.map(Elasticsearch::uri);
+    /** The store's address; null if there is none. */
+    public @Nullable URI uri() {
+        return store == null ? null : store.uri();
     }
 
     /** Whether a store that this run started is still running; true for any other. */
     public boolean alive() {
-        return store.flatMap(Elasticsearch::end).isEmpty();
+        return store == null || store.end().isEmpty();
     }
 
-    /** The store's version and content in one line; absent if there is none. */
-    public Optional<String> described() {
-        return store.map(it -> it.described() + ": " + holds);
+    /** The store's version and content in one line; null if there is none. */
+    public @Nullable String described() {
+        return store == null ? null : store.described() + ": " + holds;
     }
 
     @Override
     public void close() {
-        sampler.ifPresent(ServerSampler::close);
-        store.ifPresent(Elasticsearch::close);
+        if (sampler != null) {
+            sampler.close();
+        }
+        if (store != null) {
+            store.close();
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.weighbridge.run;
 
 import java.net.URI;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time that searches took as reported by a server's store, from the application's meters {@code
@@ -39,17 +39,16 @@ final class StoreTimes {
         }
     }
 
-    /** The current totals; absent if the server has no such meters. */
-    Optional<Total> read(URI server) throws InterruptedException {
-        Optional<Map<String, Double>> took = meters.read(server, "store.took");
-        Optional<Map<String, Double>> requests = meters.read(server, "store.requests");
-        if (took.isEmpty() || requests.isEmpty()) {
-            return Optional.empty();
+    /** The current totals; null if the server has no such meters. */
+    @Nullable Total read(URI server) throws InterruptedException {
+        Map<String, Double> took = meters.read(server, "store.took");
+        Map<String, Double> requests = meters.read(server, "store.requests");
+        if (took == null || requests == null) {
+            return null;
         }
-        return Optional.of(
-                new Total(
-                        took.get().getOrDefault("TOTAL_TIME", 0.0),
-                        took.get().getOrDefault("COUNT", 0.0),
-                        requests.get().getOrDefault("COUNT", 0.0)));
+        return new Total(
+                took.getOrDefault("TOTAL_TIME", 0.0),
+                took.getOrDefault("COUNT", 0.0),
+                requests.getOrDefault("COUNT", 0.0));
     }
 }

@@ -1,8 +1,8 @@
 package io.weighbridge.run;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
@@ -19,7 +19,7 @@ final class TimeBudget {
     /** The smallest number of passes in a round, however long they take. */
     static final int LEAST_PASSES = 20;
 
-    private final Optional<Duration> limit;
+    private final @Nullable Duration limit;
     private final LongSupplier clock;
     private final long startedAt;
     private long roundStartedAt;
@@ -29,9 +29,10 @@ final class TimeBudget {
     private long least;
 
     /**
+     * @param limit null if the time is not limited
      * @param clock nanoseconds, as {@link System#nanoTime()}
      */
-    TimeBudget(Optional<Duration> limit, LongSupplier clock) {
+    TimeBudget(@Nullable Duration limit, LongSupplier clock) {
         this.limit = limit;
         this.clock = clock;
         this.startedAt = clock.getAsLong();
@@ -41,7 +42,7 @@ final class TimeBudget {
     /** Called just before a round. If the result is true, the round begins now. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
-        return longest == 0 || limit.isEmpty() || left() >= next();
+        return longest == 0 || limit == null || left(limit) >= next();
     }
 
     /** The shortest expected time of the next round. */
@@ -62,7 +63,7 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean mustDo(int passes, int servers) {
-        if (limit.isEmpty() || passes < LEAST_PASSES) {
+        if (limit == null || passes < LEAST_PASSES) {
             return false;
         }
         long end = END * servers;
@@ -70,8 +71,8 @@ final class TimeBudget {
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;
-        long half = limit.get().toNanos() / 2;
-        return first ? least <= half && soFar() + end >= half : left() <= end;
+        long half = limit.toNanos() / 2;
+        return first ? least <= half && soFar() + end >= half : left(limit) <= end;
     }
 
     /**
@@ -80,11 +81,11 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean fitsPass(int servers) {
-        if (limit.isEmpty()) {
+        if (limit == null) {
             return false;
         }
         long end = END * servers;
-        long afterwards = left() - end;
+        long afterwards = left(limit) - end;
         return afterwards > 0 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
     }
 
@@ -92,7 +93,7 @@ final class TimeBudget {
         return clock.getAsLong() - roundStartedAt;
     }
 
-    private long left() {
-        return limit.orElseThrow().toNanos() - (clock.getAsLong() - startedAt);
+    private long left(Duration limit) {
+        return limit.toNanos() - (clock.getAsLong() - startedAt);
     }
 }

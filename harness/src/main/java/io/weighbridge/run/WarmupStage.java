@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
@@ -55,12 +55,13 @@ final class WarmupStage {
     private final int cores;
     private final LoadRunner drive;
     private final RequestCount counter;
-    private final Optional<StoreTimes> took;
+    private final @Nullable StoreTimes took;
     private final LongSupplier clock;
     private final Consumer<WarmupWindow> seen;
 
     /**
      * @param cores number of cores that server and client share during the warm-up
+     * @param took reads the store's time from servers; null if they have no store
      * @param clock nanoseconds, as {@link System#nanoTime()}
      * @param seen receives each window that was long enough to show the server's speed
      */
@@ -69,7 +70,7 @@ final class WarmupStage {
             int cores,
             LoadRunner drive,
             RequestCount counter,
-            Optional<StoreTimes> took,
+            @Nullable StoreTimes took,
             LongSupplier clock,
             Consumer<WarmupWindow> seen) {
         this.warmup = plan.warmup();
@@ -115,16 +116,19 @@ final class WarmupStage {
             Scenario next = scenarios.get(scenario);
             Load load = WarmupStage.next(windows, next.load(), warmup, cores, tooSlow);
             Duration left = share.minusNanos(spent);
-            Optional<WarmupWindow> window =
-                    window(tested, new Scenario(next.workload(), load), driven, left);
-            window.ifPresent(windows::add);
-            window.ifPresent(tested::warmed);
-            window.filter(it -> longEnough(it, warmup)).ifPresent(seen);
-            tooSlow += window.isPresent() ? 0 : 1;
+            WarmupWindow window = window(tested, new Scenario(next.workload(), load), driven, left);
+            if (window == null) {
+                tooSlow++;
+            } else {
+                windows.add(window);
+                tested.warmed(window);
+                if (longEnough(window, warmup)) {
+                    seen.accept(window);
+                }
+            }
             driven++;
             spent += clock.getAsLong() - start;
-            boolean steady =
-                    window.isPresent() && steady(windows, warmup, next.load().connections());
+            boolean steady = window != null && steady(windows, warmup, next.load().connections());
             if (steady || spent >= share.toNanos()) {
                 end(next, steady);
             }
@@ -232,16 +236,16 @@ final class WarmupStage {
      * Runs one window.
      *
      * @param left the remaining time of the warm-up
-     * @return empty if the server is too slow for the window
+     * @return null if the server is too slow for the window
      */
-    private Optional<WarmupWindow> window(
+    private @Nullable WarmupWindow window(
             ServerUnderTest tested, Scenario scenario, int index, Duration left)
             throws TrialFailedException, InterruptedException {
         try {
-            return Optional.of(driven(tested, scenario, index, left.plus(GRACE)));
+            return driven(tested, scenario, index, left.plus(GRACE));
         } catch (TrialFailedException failed) {
             if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
-                return Optional.empty();
+                return null;
             }
             throw failed;
         }
@@ -253,13 +257,13 @@ final class WarmupStage {
         ServerReading before = tested.probe().read();
         LoadResult client = drive.warm(tested, scenario, index, killedAfter);
         ServerReading after = tested.probe().read();
-        tested.held(MemorySample.Stage.WARM_UP, Optional.of(scenario.name()));
+        tested.held(MemorySample.Stage.WARM_UP, scenario.name());
         // Reads the server's request count and its store's time, as is done later around slices.
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.
         counter.read(tested.server().uri());
-        if (took.isPresent()) {
-            took.get().read(tested.server().uri());
+        if (took != null) {
+            took.read(tested.server().uri());
         }
         double jitShare =
                 before.cpu().isPresent() && after.cpu().isPresent()

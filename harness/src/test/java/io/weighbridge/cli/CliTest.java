@@ -84,8 +84,7 @@ class CliTest {
 
         assertThat(shell.options)
                 .extracting(RunOptions::profiler)
-                .containsExactly(
-                        Optional.of(Profiler.JFR), Optional.of(Profiler.ASYNC), Optional.empty());
+                .containsExactly(Profiler.JFR, Profiler.ASYNC, null);
     }
 
     @Test
@@ -93,7 +92,7 @@ class CliTest {
         assertThat(run("--plan", "plans/quick.yaml", "--profile", "--rounds", "1"))
                 .isEqualTo(ExitCode.DONE);
 
-        assertThat(shell.options.get(0).profiler()).hasValue(Recorder.best());
+        assertThat(shell.options.get(0).profiler()).isEqualTo(Recorder.best());
         assertThat(shell.weighed.get(0).rounds()).isEqualTo(1);
     }
 
@@ -341,14 +340,14 @@ class CliTest {
     @Test
     void a_resumed_run_may_be_given_more_rounds() {
         assertThat(run("--resume", "containers-ab", "--rounds", "30")).isEqualTo(ExitCode.DONE);
-        assertThat(shell.options).singleElement().matches(it -> it.rounds().orElse(0) == 30);
+        assertThat(shell.options).singleElement().extracting(RunOptions::rounds).isEqualTo(30);
     }
 
     @Test
     void the_rounds_of_a_new_run_are_its_plan_s() {
         assertThat(run("--plan", "plans/quick.yaml", "--rounds", "3")).isEqualTo(ExitCode.DONE);
         assertThat(shell.weighed).singleElement().matches(it -> it.rounds() == 3);
-        assertThat(shell.options).singleElement().matches(it -> it.rounds().isEmpty());
+        assertThat(shell.options).singleElement().extracting(RunOptions::rounds).isNull();
     }
 
     @Test
@@ -361,7 +360,7 @@ class CliTest {
                 .satisfies(
                         it ->
                                 assertThat(it.stopping())
-                                        .contains(
+                                        .isEqualTo(
                                                 Stopping.at(
                                                         List.of("cpu=5%", "startup=10%"),
                                                         shell.weighed.get(0).rounds())));
@@ -404,9 +403,9 @@ class CliTest {
     void looks_are_planned_for_the_rounds_that_are_likely_to_fit_into_a_time() {
         assertThat(run("--plan", "plans/quick.yaml", "--within", "10m", "--until", "cpu=5%"))
                 .isEqualTo(ExitCode.DONE);
-        assertThat(shell.options.get(0).stopping().orElseThrow().planned())
-                .hasSizeGreaterThan(1)
-                .allMatch(rounds -> rounds < 20);
+        Stopping stopping = shell.options.get(0).stopping();
+        assertThat(stopping).isNotNull();
+        assertThat(stopping.planned()).hasSizeGreaterThan(1).allMatch(rounds -> rounds < 20);
     }
 
     @ParameterizedTest

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -49,7 +48,7 @@ class ProgressTest {
         Session session =
                 new Session(List.of(), new Shell().session().services(), redirected, err, err);
 
-        session.progress().step("measure " + "x".repeat(200), 0, 2, Optional.empty());
+        session.progress().step("measure " + "x".repeat(200), 0, 2, null);
 
         assertThat(said.toString().split("\r", -1))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThan(60));
@@ -57,9 +56,9 @@ class ProgressTest {
 
     private static void play(Progress progress) {
         progress.runStarted("quick", 2);
-        progress.step("start jetty", 0, 2, Optional.empty());
+        progress.step("start jetty", 0, 2, null);
         progress.note("jetty failed.");
-        progress.step("stop jetty", 1, 2, Optional.of(Duration.ofSeconds(75)));
+        progress.step("stop jetty", 1, 2, Duration.ofSeconds(75));
         progress.runEnded();
     }
 }

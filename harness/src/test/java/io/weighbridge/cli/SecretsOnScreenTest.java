@@ -113,8 +113,8 @@ class SecretsOnScreenTest {
         shell.type("run", "--plan", plan.toString());
         shell.type("run", "--jar", jar.toString(), "--path", "/");
 
-        assertThat(shell.options.get(0).planFile()).contains(plan.toAbsolutePath());
-        assertThat(shell.options.get(1).planFile()).isEmpty();
+        assertThat(shell.options.get(0).planFile()).isEqualTo(plan.toAbsolutePath());
+        assertThat(shell.options.get(1).planFile()).isNull();
     }
 
     @Test

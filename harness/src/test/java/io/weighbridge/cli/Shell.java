@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs commands in tests, and records their output and effects. */
 final class Shell {
@@ -55,7 +56,7 @@ final class Shell {
                 return outcome(plan);
             };
     final List<Plan> started = new ArrayList<>();
-    Optional<Duration> start = Optional.of(Duration.ofSeconds(4));
+    @Nullable Duration start = Duration.ofSeconds(4);
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
     Services.Storing storing =

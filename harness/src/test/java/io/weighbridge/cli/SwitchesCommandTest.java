@@ -83,7 +83,7 @@ class SwitchesCommandTest {
     @Test
     void an_application_that_starts_slowly_has_fewer_launches_and_fewer_switches() {
         run("--within", "20m");
-        shell.start = Optional.of(Duration.ofSeconds(30));
+        shell.start = Duration.ofSeconds(30);
         run("--within", "20m");
 
         Factorial fast = shell.weighed.get(0).factorial().orElseThrow();
@@ -98,7 +98,7 @@ class SwitchesCommandTest {
 
     @Test
     void an_application_that_does_not_start_is_left_to_the_run_to_report() {
-        shell.start = Optional.empty();
+        shell.start = null;
 
         assertThat(run("--switch", "lazy-init")).isEqualTo(ExitCode.DONE);
 

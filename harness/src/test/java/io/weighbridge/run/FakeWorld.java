@@ -216,12 +216,12 @@ final class FakeWorld implements AutoCloseable {
                 this::attach,
                 this::machine,
                 new FakeTools(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble::empty,
+                null,
+                null,
+                () -> null,
                 () -> nanoTime,
                 () -> stopping,
-                Optional.empty());
+                null);
     }
 
     private Server start(Target target, Workload ready, Limits limits, Path logs, String logName)

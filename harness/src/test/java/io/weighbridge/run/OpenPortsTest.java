@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,7 @@ class OpenPortsTest {
 
                     @Override
                     public void step(
-                            String what, int done, int all, Optional<java.time.Duration> left) {}
+                            String what, int done, int all, java.time.@Nullable Duration left) {}
 
                     @Override
                     public void note(String sentence) {

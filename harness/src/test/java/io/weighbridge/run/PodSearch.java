@@ -33,11 +33,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search for the smallest memory of a {@link Pod}: with real JVMs, loaded by the real tool, in
@@ -83,12 +83,12 @@ record PodSearch(Path folder) {
                 .start();
     }
 
-    /** Where groups can be made; absent if they cannot be made here. */
-    static Optional<MemoryGroups> groups() {
+    /** Where groups can be made; null if they cannot be made here. */
+    static @Nullable MemoryGroups groups() {
         try {
-            return Optional.of(MemoryGroups.find());
+            return MemoryGroups.find();
         } catch (IOException impossible) {
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -104,7 +104,7 @@ record PodSearch(Path folder) {
     }
 
     /** Searches until all is found. */
-    void run(Children children, Optional<MemoryGroups> groups, RunDirectory directory)
+    void run(Children children, @Nullable MemoryGroups groups, RunDirectory directory)
             throws InterruptedException {
         Launcher launcher = new Launcher(children);
         LoadDriver driver = DriversFromHere.of(LoadTool.BUILTIN, children);
@@ -137,12 +137,12 @@ record PodSearch(Path folder) {
                 (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
                 MachineSampler.create()::read,
                 tools,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble::empty,
+                null,
+                null,
+                () -> null,
                 System::nanoTime,
                 children::ended,
-                Optional.empty());
+                null);
     }
 
     /** On the command line of its servers alone. */

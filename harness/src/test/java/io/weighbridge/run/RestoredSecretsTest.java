@@ -61,7 +61,7 @@ class RestoredSecretsTest {
     void flags_and_the_plan_give_together_what_the_files_have_not() {
         ResumeValues store = given(Map.of(), List.of(), Map.of(), Optional.of(STORE));
 
-        assertThat(RestoredSecrets.of(masked, Optional.of(file), store)).isEqualTo(plan);
+        assertThat(RestoredSecrets.of(masked, file, store)).isEqualTo(plan);
     }
 
     @Test
@@ -73,7 +73,7 @@ class RestoredSecretsTest {
                         Map.of("Authorization", "Bearer hunter3"),
                         Optional.of(STORE));
 
-        assertThat(RestoredSecrets.of(masked, Optional.empty(), all)).isEqualTo(plan);
+        assertThat(RestoredSecrets.of(masked, null, all)).isEqualTo(plan);
     }
 
     @Test
@@ -94,9 +94,8 @@ class RestoredSecretsTest {
             Plan kept = world.directory(folder.resolve("drawn"), drawn).record().plan();
 
             assertThat(kept.toString()).doesNotContain("hunter");
-            assertThat(RestoredSecrets.of(kept, Optional.empty(), flags)).isEqualTo(drawn);
-            assertThat(RestoredSecrets.of(kept, Optional.of(factors), ResumeValues.NOTHING))
-                    .isEqualTo(drawn);
+            assertThat(RestoredSecrets.of(kept, null, flags)).isEqualTo(drawn);
+            assertThat(RestoredSecrets.of(kept, factors, ResumeValues.NOTHING)).isEqualTo(drawn);
         }
     }
 
@@ -107,15 +106,14 @@ class RestoredSecretsTest {
                 new ResumeValues(
                         Map.of(), List.of(), Map.of(), Optional.of(STORE), Optional.of(moved));
 
-        assertThat(RestoredSecrets.of(masked, Optional.of(file), again)).isEqualTo(plan);
+        assertThat(RestoredSecrets.of(masked, file, again)).isEqualTo(plan);
     }
 
     @Test
     void missing_secrets_are_reported_with_how_to_give_them() throws IOException {
         Files.delete(file);
 
-        assertThatThrownBy(
-                        () -> RestoredSecrets.of(masked, Optional.of(file), ResumeValues.NOTHING))
+        assertThatThrownBy(() -> RestoredSecrets.of(masked, file, ResumeValues.NOTHING))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "The files of a run keep no secrets, and these of shop are missing now:"
@@ -123,7 +121,7 @@ class RestoredSecretsTest {
                                 + " workloads.w.headers.Authorization, store.uri. Put them back into %s, or name the plan that has"
                                         .formatted(file)
                                 + " them with --plan.");
-        assertThatThrownBy(() -> RestoredSecrets.of(masked, Optional.empty(), ResumeValues.NOTHING))
+        assertThatThrownBy(() -> RestoredSecrets.of(masked, null, ResumeValues.NOTHING))
                 .hasMessageEndingWith(
                         "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
                                 + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch"
@@ -143,7 +141,6 @@ class RestoredSecretsTest {
                                 workloads: [{name: w, get: /}]
                                 """));
 
-        assertThat(RestoredSecrets.of(open, Optional.empty(), ResumeValues.NOTHING))
-                .isEqualTo(open);
+        assertThat(RestoredSecrets.of(open, null, ResumeValues.NOTHING)).isEqualTo(open);
     }
 }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -511,7 +512,7 @@ class RunnerTest {
             public void runStarted(String what, int steps) {}
 
             @Override
-            public void step(String what, int done, int of, Optional<Duration> timeLeft) {
+            public void step(String what, int done, int of, @Nullable Duration timeLeft) {
                 steps.add(what);
             }
 

@@ -241,12 +241,12 @@ class SaboteursIT {
                 (pid, java) -> new Blind(),
                 () -> new MachineReading(System.nanoTime(), Map.of(), OptionalDouble.empty(), 0),
                 tools,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble::empty,
+                null,
+                null,
+                () -> null,
                 System::nanoTime,
                 () -> false,
-                Optional.empty());
+                null);
     }
 
     private record InThisProcess(Target target, Saboteur server) implements Server {

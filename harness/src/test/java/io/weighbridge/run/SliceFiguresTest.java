@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class SliceFiguresTest {
 
-    private static final Cores UNPINNED = new Cores(Optional.empty());
+    private static final Cores UNPINNED = new Cores(null);
 
     private static Reading reading(
             double seconds,
@@ -49,7 +49,7 @@ class SliceFiguresTest {
                 0,
                 new MachineReading(
                         (long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0),
-                OptionalDouble.empty());
+                null);
     }
 
     private static LoadResult client(long completed, double elapsed) {
@@ -129,7 +129,7 @@ class SliceFiguresTest {
                         client(20_000, 2),
                         withStore(BEFORE, 10),
                         withStore(AFTER, 10.4),
-                        Optional.of(new StoreTimes.Total(100, 20_000, 40_000)));
+                        new StoreTimes.Total(100, 20_000, 40_000));
 
         assertThat(store.get(STORE_CPU).orElseThrow()).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).hasValue(0.005);
@@ -147,10 +147,7 @@ class SliceFiguresTest {
 
         Measurements store =
                 SliceFigures.store(
-                        warmedItselfUp,
-                        BEFORE,
-                        AFTER,
-                        Optional.of(new StoreTimes.Total(125, 25_000, 25_000)));
+                        warmedItselfUp, BEFORE, AFTER, new StoreTimes.Total(125, 25_000, 25_000));
 
         assertThat(store.get(STORE_TOOK)).hasValue(0.005);
         assertThat(store.get(ADDED_LATENCY).orElseThrow()).isCloseTo(0.003, within(1e-12));
@@ -160,10 +157,7 @@ class SliceFiguresTest {
     void without_searches_the_store_s_time_is_unknown() {
         Measurements store =
                 SliceFigures.store(
-                        client(20_000, 2),
-                        BEFORE,
-                        AFTER,
-                        Optional.of(new StoreTimes.Total(0, 0, 20_000)));
+                        client(20_000, 2), BEFORE, AFTER, new StoreTimes.Total(0, 0, 20_000));
 
         assertThat(store.get(STORE_TOOK)).isEmpty();
         assertThat(store.get(ADDED_LATENCY)).isEmpty();
@@ -180,8 +174,7 @@ class SliceFiguresTest {
     }
 
     private static Reading withStore(Reading reading, double cpu) {
-        return new Reading(
-                reading.server(), reading.idleCpu(), reading.machine(), OptionalDouble.of(cpu));
+        return new Reading(reading.server(), reading.idleCpu(), reading.machine(), cpu);
     }
 
     @Test
@@ -229,7 +222,7 @@ class SliceFiguresTest {
                                 OptionalDouble.empty()),
                         0,
                         new MachineReading(0, Map.of(), OptionalDouble.empty(), 0),
-                        OptionalDouble.empty());
+                        null);
 
         Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);
 

@@ -17,8 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +35,7 @@ class SqueezeIT {
     @TempDir Path folder;
 
     private Children children;
-    private Optional<MemoryGroups> groups = Optional.empty();
+    private @Nullable MemoryGroups groups;
 
     @BeforeEach
     void open() throws IOException {
@@ -49,8 +50,8 @@ class SqueezeIT {
 
     /** The folder of the groups that are made here; without one, the test is skipped. */
     private Path requireGroups() throws IOException {
-        assumeThat(groups).as("groups with a memory limit can be made here").isPresent();
-        return parent(groups.orElseThrow());
+        assumeThat(groups).as("groups with a memory limit can be made here").isNotNull();
+        return parent(Objects.requireNonNull(groups));
     }
 
     private Path parent(MemoryGroups where) throws IOException {
@@ -163,8 +164,8 @@ class SqueezeIT {
         RunDirectory directory = search.begun(behaviour);
         search.run(children, groups, directory);
         assertThat(running(search)).isFalse();
-        if (groups.isPresent()) {
-            assertThat(groupsOf(ProcessHandle.current().pid(), parent(groups.get()))).isEmpty();
+        if (groups != null) {
+            assertThat(groupsOf(ProcessHandle.current().pid(), parent(groups))).isEmpty();
         }
         return directory.launches();
     }

@@ -91,7 +91,7 @@ class SqueezeRunnerTest {
                                     world.p99 = heap(target) < NEEDED ? 0.2 : 0.004;
                                     return started(target, ready, limits, logs, name);
                                 },
-                        Optional.empty(),
+                        null,
                         directory,
                         Progress.NONE)
                 .run();

@@ -14,7 +14,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +23,7 @@ class StoreBackendTest {
 
     private StoreBackend open(Store store) throws Exception {
         try (Children children = Children.open()) {
-            return StoreBackend.open(store, results, children, Optional.empty(), Progress.NONE);
+            return StoreBackend.open(store, results, children, null, Progress.NONE);
         }
     }
 
@@ -51,7 +50,7 @@ class StoreBackendTest {
                                         Store.DEFAULT.at(URI.create("http://127.0.0.1:1")),
                                         results,
                                         ended,
-                                        Optional.empty(),
+                                        null,
                                         Progress.NONE))
                 .isInstanceOf(InterruptedException.class);
     }
@@ -78,8 +77,8 @@ class StoreBackendTest {
             Target target = Target.command("bare", List.of("bare", Store.ADDRESS));
 
             assertThat(none.addressed(target)).isEqualTo(target);
-            assertThat(none.cpu()).isEmpty();
-            assertThat(none.described()).isEmpty();
+            assertThat(none.cpu()).isNull();
+            assertThat(none.described()).isNull();
             assertThatCode(none::requireAlive).doesNotThrowAnyException();
         }
     }

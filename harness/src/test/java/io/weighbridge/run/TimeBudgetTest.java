@@ -3,19 +3,15 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TimeBudgetTest {
 
     private final AtomicLong clock = new AtomicLong(17);
 
-    private static Optional<Duration> seconds(int seconds) {
-        return Optional.of(Duration.ofSeconds(seconds));
-    }
-
-    private TimeBudget afterRounds(Optional<Duration> limit, int... lengths) {
+    private TimeBudget afterRounds(@Nullable Duration limit, int... lengths) {
         TimeBudget budget = new TimeBudget(limit, clock::get);
         for (int length : lengths) {
             assertThat(budget.fitsRound()).isTrue();
@@ -31,7 +27,7 @@ class TimeBudgetTest {
 
     @Test
     void without_a_limit_every_round_fits_and_none_is_made_longer() {
-        TimeBudget budget = afterRounds(Optional.empty(), 20);
+        TimeBudget budget = afterRounds(null, 20);
 
         assertThat(budget.fitsPass(4)).isFalse();
         assertThat(budget.fitsRound()).isTrue();
@@ -39,16 +35,16 @@ class TimeBudgetTest {
 
     @Test
     void the_first_round_fits_and_another_must_end_within_the_limit() {
-        assertThat(afterRounds(seconds(1), 20).fitsRound()).isFalse();
-        assertThat(afterRounds(seconds(39), 20).fitsRound()).isFalse();
-        assertThat(afterRounds(seconds(40), 20).fitsRound()).isTrue();
-        assertThat(afterRounds(seconds(90), 20, 30).fitsRound()).isTrue();
-        assertThat(afterRounds(seconds(79), 20, 30).fitsRound()).isFalse();
+        assertThat(afterRounds(Duration.ofSeconds(1), 20).fitsRound()).isFalse();
+        assertThat(afterRounds(Duration.ofSeconds(39), 20).fitsRound()).isFalse();
+        assertThat(afterRounds(Duration.ofSeconds(40), 20).fitsRound()).isTrue();
+        assertThat(afterRounds(Duration.ofSeconds(90), 20, 30).fitsRound()).isTrue();
+        assertThat(afterRounds(Duration.ofSeconds(79), 20, 30).fitsRound()).isFalse();
     }
 
     @Test
     void time_that_is_too_short_for_another_round_takes_more_passes() {
-        TimeBudget budget = afterRounds(seconds(177));
+        TimeBudget budget = afterRounds(Duration.ofSeconds(177));
         assertThat(budget.fitsRound()).isTrue();
         passed(90);
 
@@ -61,7 +57,7 @@ class TimeBudgetTest {
 
     @Test
     void time_for_another_round_is_kept_for_it() {
-        TimeBudget budget = afterRounds(seconds(177));
+        TimeBudget budget = afterRounds(Duration.ofSeconds(177));
         assertThat(budget.fitsRound()).isTrue();
         passed(70);
 
@@ -70,7 +66,7 @@ class TimeBudgetTest {
 
     @Test
     void a_first_round_has_fewer_passes_where_a_second_fits_only_then() {
-        TimeBudget budget = afterRounds(seconds(345));
+        TimeBudget budget = afterRounds(Duration.ofSeconds(345));
         assertThat(budget.fitsRound()).isTrue();
         passed(150);
         assertThat(budget.mustDo(20, 3)).as("159 s of 172, with its end").isFalse();
@@ -91,7 +87,7 @@ class TimeBudgetTest {
 
     @Test
     void a_round_that_leaves_no_time_for_another_has_all_its_passes() {
-        TimeBudget budget = afterRounds(seconds(177));
+        TimeBudget budget = afterRounds(Duration.ofSeconds(177));
         assertThat(budget.fitsRound()).isTrue();
         passed(100);
 
